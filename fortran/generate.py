@@ -53,7 +53,7 @@ def without_comments(text):
 def wrapped(line, indent):
     """A statement of any length, broken after commas."""
     lines = []
-    while len(line) > WIDTH - 2:
+    while len(line) > WIDTH:
         at = line.rfind(", ", 0, WIDTH - 3) + 1
         lines.append(line[:at] + " &")
         line = " " * (indent + 4) + line[at + 1 :]

@@ -9,10 +9,19 @@ module zarr_arguments
     use zarr_messages, only: decimal
     implicit none
     private
-    public :: check_from_one, narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split
+    public :: check_from_one, narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split, text_list
 
     ! Some compilers take it for the begin of an escape.
     character(len=1), parameter :: backslash = achar(92)
+
+    ! One text of a list.
+    type :: text_item
+        character(len=:), allocatable :: text
+    end type text_item
+
+    type :: text_list
+        type(text_item), allocatable :: texts(:)
+    end type text_list
 
 contains
 
@@ -137,15 +146,15 @@ contains
         if (.not. good) numbers(:, :) = 0
     end subroutine region_numbers
 
-    ! Split a text at separators, and trims blanks. A separator in quotes or braces, as in JSON, does not count.
-    pure function split(text, separator) result(parts)
+    ! Split a text at separators, and trim blanks. A separator in quotes or braces, as in JSON, does not count.
+    subroutine split(text, separator, list)
         character(len=*), intent(in) :: text
         character(len=1), intent(in) :: separator
-        character(len=len(text)), allocatable :: parts(:)
+        type(text_list), intent(out) :: list
         integer :: i, first, depth
         logical :: quoted
 
-        allocate (parts(0))
+        allocate (list%texts(0))
         if (len_trim(text) == 0) return
         first = 1
         depth = 0
@@ -165,11 +174,11 @@ contains
             else if (text(i:i) == "}" .or. text(i:i) == "]") then
                 depth = depth - 1
             else if (text(i:i) == separator .and. depth == 0) then
-                parts = [character(len=len(text)) :: parts, adjustl(text(first:i - 1))]
+                list%texts = [list%texts, text_item(trim(adjustl(text(first:i - 1))))]
                 first = i + 1
             end if
             i = i + 1
         end do
-        parts = [character(len=len(text)) :: parts, adjustl(text(first:))]
-    end function split
+        list%texts = [list%texts, text_item(trim(adjustl(text(first:))))]
+    end subroutine split
 end module zarr_arguments

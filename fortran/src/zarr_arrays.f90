@@ -1,4 +1,4 @@
-! Arrays: open, create, describe, read and write. The procedures for one kind and rank each describe their variable;
+! Arrays: open, create, describe, read and write. There is a procedure for each type, which describes its variable of any rank;
 ! zarr_elements does the rest.
 ! Made of templates/zarr_arrays.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
@@ -7,12 +7,13 @@ module zarr_arrays
         c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: check_from_one, narrow, no_integer, no_logical, put_integers, split
+    use zarr_arguments, only: check_from_one, narrow, no_integer, no_logical, put_integers, text_list
     use zarr_common, only: c_string, c_text, conclude, fail, finish, index_numbers, list_of, name_list, reversed, &
         set_message, terminated, &
         text_of, zarr_progress
-    use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
-        move_orthogonal, move_points, no_memory_for, read_texts, refuse, take_texts, write_texts
+    use zarr_elements, only: append_elements, append_texts, as_stored, described, described_texts, find_texts, &
+        has_memory, list_texts, load_box, &
+        move_elements, move_orthogonal, move_points, read_texts, refuse, take_texts, write_texts
     use zarr_nodes, only: place_below, zarr_group, zarr_node
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
@@ -35,19 +36,14 @@ module zarr_arrays
     private
     public :: zarr_array
     ! For the definitions of zarr_datasets.
-    public :: coded_builder, describe_array, named_builder
+    public :: describe_array, new_builder, point_at_names
 
     ! An open array. `a = b` makes both variables handles of one open array; each is closed by itself.
     type, extends(zarr_node) :: zarr_array
     contains
         generic :: open => open_in_store, open_in_group
         procedure :: open_from_document => array_open_from_document
-        generic :: create => create_code, create_code_codecs, create_code_names, create_code_texts, create_long, &
-            create_long_codecs, create_long_names, create_long_texts, create_name, create_name_codecs, &
-            create_name_names, create_name_texts, create_in_group_code, create_in_group_code_codecs, &
-            create_in_group_code_names, create_in_group_code_texts, create_in_group_long, &
-            create_in_group_long_codecs, create_in_group_long_names, create_in_group_long_texts, &
-            create_in_group_name, create_in_group_name_codecs, create_in_group_name_names, create_in_group_name_texts
+        generic :: create => create_in_store, create_in_group
         procedure :: create_json => array_create_json
         ! Properties
         procedure :: rank => array_rank
@@ -71,437 +67,58 @@ module zarr_arrays
         ! Change
         procedure :: refresh => array_refresh
         procedure :: resize => array_resize
-        generic :: set_dimension_names => set_dimension_names_list, set_dimension_names_text
-        procedure, private :: set_dimension_names_list => array_set_dimension_names_list
-        procedure, private :: set_dimension_names_text => array_set_dimension_names_text
+        procedure :: set_dimension_names => array_set_dimension_names
         ! Elements: read into an existing variable, load into one that is allocated, write, append
-        generic :: read => read_text_0, read_int8_0, read_int16_0, read_int32_0, read_int64_0, read_real32_0, &
-            read_real64_0, read_complex32_0, read_complex64_0, read_logical32_0, read_logical64_0, read_bool_0
-        generic :: write => write_text_0, write_int8_0, write_int16_0, write_int32_0, write_int64_0, write_real32_0, &
-            write_real64_0, write_complex32_0, write_complex64_0, write_logical32_0, write_logical64_0, write_bool_0
-        generic :: append => append_text_0, append_int8_0, append_int16_0, append_int32_0, append_int64_0, &
-            append_real32_0, append_real64_0, append_complex32_0, append_complex64_0, append_logical32_0, &
-            append_logical64_0, append_bool_0
-        generic :: read => read_text_1, read_int8_1, read_int16_1, read_int32_1, read_int64_1, read_real32_1, &
-            read_real64_1, read_complex32_1, read_complex64_1, read_logical32_1, read_logical64_1, read_bool_1
-        generic :: write => write_text_1, write_int8_1, write_int16_1, write_int32_1, write_int64_1, write_real32_1, &
-            write_real64_1, write_complex32_1, write_complex64_1, write_logical32_1, write_logical64_1, write_bool_1
-        generic :: load => load_text_1, load_int8_1, load_int16_1, load_int32_1, load_int64_1, load_real32_1, &
-            load_real64_1, load_complex32_1, load_complex64_1, load_logical32_1, load_logical64_1, load_bool_1
-        generic :: append => append_text_1, append_int8_1, append_int16_1, append_int32_1, append_int64_1, &
-            append_real32_1, append_real64_1, append_complex32_1, append_complex64_1, append_logical32_1, &
-            append_logical64_1, append_bool_1
-        generic :: read => read_text_2, read_int8_2, read_int16_2, read_int32_2, read_int64_2, read_real32_2, &
-            read_real64_2, read_complex32_2, read_complex64_2, read_logical32_2, read_logical64_2, read_bool_2
-        generic :: write => write_text_2, write_int8_2, write_int16_2, write_int32_2, write_int64_2, write_real32_2, &
-            write_real64_2, write_complex32_2, write_complex64_2, write_logical32_2, write_logical64_2, write_bool_2
-        generic :: load => load_text_2, load_int8_2, load_int16_2, load_int32_2, load_int64_2, load_real32_2, &
-            load_real64_2, load_complex32_2, load_complex64_2, load_logical32_2, load_logical64_2, load_bool_2
-        generic :: append => append_text_2, append_int8_2, append_int16_2, append_int32_2, append_int64_2, &
-            append_real32_2, append_real64_2, append_complex32_2, append_complex64_2, append_logical32_2, &
-            append_logical64_2, append_bool_2
-        generic :: read => read_text_3, read_int8_3, read_int16_3, read_int32_3, read_int64_3, read_real32_3, &
-            read_real64_3, read_complex32_3, read_complex64_3, read_logical32_3, read_logical64_3, read_bool_3
-        generic :: write => write_text_3, write_int8_3, write_int16_3, write_int32_3, write_int64_3, write_real32_3, &
-            write_real64_3, write_complex32_3, write_complex64_3, write_logical32_3, write_logical64_3, write_bool_3
-        generic :: load => load_text_3, load_int8_3, load_int16_3, load_int32_3, load_int64_3, load_real32_3, &
-            load_real64_3, load_complex32_3, load_complex64_3, load_logical32_3, load_logical64_3, load_bool_3
-        generic :: append => append_text_3, append_int8_3, append_int16_3, append_int32_3, append_int64_3, &
-            append_real32_3, append_real64_3, append_complex32_3, append_complex64_3, append_logical32_3, &
-            append_logical64_3, append_bool_3
-        generic :: read => read_text_4, read_int8_4, read_int16_4, read_int32_4, read_int64_4, read_real32_4, &
-            read_real64_4, read_complex32_4, read_complex64_4, read_logical32_4, read_logical64_4, read_bool_4
-        generic :: write => write_text_4, write_int8_4, write_int16_4, write_int32_4, write_int64_4, write_real32_4, &
-            write_real64_4, write_complex32_4, write_complex64_4, write_logical32_4, write_logical64_4, write_bool_4
-        generic :: load => load_text_4, load_int8_4, load_int16_4, load_int32_4, load_int64_4, load_real32_4, &
-            load_real64_4, load_complex32_4, load_complex64_4, load_logical32_4, load_logical64_4, load_bool_4
-        generic :: append => append_text_4, append_int8_4, append_int16_4, append_int32_4, append_int64_4, &
-            append_real32_4, append_real64_4, append_complex32_4, append_complex64_4, append_logical32_4, &
-            append_logical64_4, append_bool_4
-        generic :: read => read_text_5, read_int8_5, read_int16_5, read_int32_5, read_int64_5, read_real32_5, &
-            read_real64_5, read_complex32_5, read_complex64_5, read_logical32_5, read_logical64_5, read_bool_5
-        generic :: write => write_text_5, write_int8_5, write_int16_5, write_int32_5, write_int64_5, write_real32_5, &
-            write_real64_5, write_complex32_5, write_complex64_5, write_logical32_5, write_logical64_5, write_bool_5
-        generic :: load => load_text_5, load_int8_5, load_int16_5, load_int32_5, load_int64_5, load_real32_5, &
-            load_real64_5, load_complex32_5, load_complex64_5, load_logical32_5, load_logical64_5, load_bool_5
-        generic :: append => append_text_5, append_int8_5, append_int16_5, append_int32_5, append_int64_5, &
-            append_real32_5, append_real64_5, append_complex32_5, append_complex64_5, append_logical32_5, &
-            append_logical64_5, append_bool_5
-        generic :: read => read_text_6, read_int8_6, read_int16_6, read_int32_6, read_int64_6, read_real32_6, &
-            read_real64_6, read_complex32_6, read_complex64_6, read_logical32_6, read_logical64_6, read_bool_6
-        generic :: write => write_text_6, write_int8_6, write_int16_6, write_int32_6, write_int64_6, write_real32_6, &
-            write_real64_6, write_complex32_6, write_complex64_6, write_logical32_6, write_logical64_6, write_bool_6
-        generic :: load => load_text_6, load_int8_6, load_int16_6, load_int32_6, load_int64_6, load_real32_6, &
-            load_real64_6, load_complex32_6, load_complex64_6, load_logical32_6, load_logical64_6, load_bool_6
-        generic :: append => append_text_6, append_int8_6, append_int16_6, append_int32_6, append_int64_6, &
-            append_real32_6, append_real64_6, append_complex32_6, append_complex64_6, append_logical32_6, &
-            append_logical64_6, append_bool_6
-        generic :: read => read_text_7, read_int8_7, read_int16_7, read_int32_7, read_int64_7, read_real32_7, &
-            read_real64_7, read_complex32_7, read_complex64_7, read_logical32_7, read_logical64_7, read_bool_7
-        generic :: write => write_text_7, write_int8_7, write_int16_7, write_int32_7, write_int64_7, write_real32_7, &
-            write_real64_7, write_complex32_7, write_complex64_7, write_logical32_7, write_logical64_7, write_bool_7
-        generic :: load => load_text_7, load_int8_7, load_int16_7, load_int32_7, load_int64_7, load_real32_7, &
-            load_real64_7, load_complex32_7, load_complex64_7, load_logical32_7, load_logical64_7, load_bool_7
-        generic :: append => append_text_7, append_int8_7, append_int16_7, append_int32_7, append_int64_7, &
-            append_real32_7, append_real64_7, append_complex32_7, append_complex64_7, append_logical32_7, &
-            append_logical64_7, append_bool_7
+        generic :: read => read_text, read_int8, read_int16, read_int32, read_int64, read_real32, read_real64, &
+            read_complex32, read_complex64, read_logical32, read_logical64, read_bool
+        generic :: write => write_text, write_int8, write_int16, write_int32, write_int64, write_real32, &
+            write_real64, write_complex32, write_complex64, write_logical32, write_logical64, write_bool
+        generic :: append => append_text, append_int8, append_int16, append_int32, append_int64, append_real32, &
+            append_real64, append_complex32, append_complex64, append_logical32, append_logical64, append_bool
+        generic :: load => load_text_1, load_text_2, load_text_3, load_text_4, load_text_5, load_text_6, &
+            load_text_7, load_int8, load_int16, load_int32, load_int64, load_real32, load_real64, load_complex32, &
+            load_complex64, load_logical32, load_logical64, load_bool
         ! Elements that form no region: single ones, and those at indices along each dimension
         generic :: read_points => read_points_int8, read_points_int16, read_points_int32, read_points_int64, &
             read_points_real32, read_points_real64, read_points_complex32, read_points_complex64, &
             read_points_logical32, read_points_logical64, read_points_bool
-        generic :: read_orthogonal => read_orthogonal_int8_1, read_orthogonal_int16_1, read_orthogonal_int32_1, &
-            read_orthogonal_int64_1, read_orthogonal_real32_1, read_orthogonal_real64_1, &
-            read_orthogonal_complex32_1, read_orthogonal_complex64_1, read_orthogonal_logical32_1, &
-            read_orthogonal_logical64_1, read_orthogonal_bool_1
-        generic :: read_orthogonal => read_orthogonal_int8_2, read_orthogonal_int16_2, read_orthogonal_int32_2, &
-            read_orthogonal_int64_2, read_orthogonal_real32_2, read_orthogonal_real64_2, &
-            read_orthogonal_complex32_2, read_orthogonal_complex64_2, read_orthogonal_logical32_2, &
-            read_orthogonal_logical64_2, read_orthogonal_bool_2
-        generic :: read_orthogonal => read_orthogonal_int8_3, read_orthogonal_int16_3, read_orthogonal_int32_3, &
-            read_orthogonal_int64_3, read_orthogonal_real32_3, read_orthogonal_real64_3, &
-            read_orthogonal_complex32_3, read_orthogonal_complex64_3, read_orthogonal_logical32_3, &
-            read_orthogonal_logical64_3, read_orthogonal_bool_3
-        generic :: read_orthogonal => read_orthogonal_int8_4, read_orthogonal_int16_4, read_orthogonal_int32_4, &
-            read_orthogonal_int64_4, read_orthogonal_real32_4, read_orthogonal_real64_4, &
-            read_orthogonal_complex32_4, read_orthogonal_complex64_4, read_orthogonal_logical32_4, &
-            read_orthogonal_logical64_4, read_orthogonal_bool_4
-        generic :: read_orthogonal => read_orthogonal_int8_5, read_orthogonal_int16_5, read_orthogonal_int32_5, &
-            read_orthogonal_int64_5, read_orthogonal_real32_5, read_orthogonal_real64_5, &
-            read_orthogonal_complex32_5, read_orthogonal_complex64_5, read_orthogonal_logical32_5, &
-            read_orthogonal_logical64_5, read_orthogonal_bool_5
-        generic :: read_orthogonal => read_orthogonal_int8_6, read_orthogonal_int16_6, read_orthogonal_int32_6, &
-            read_orthogonal_int64_6, read_orthogonal_real32_6, read_orthogonal_real64_6, &
-            read_orthogonal_complex32_6, read_orthogonal_complex64_6, read_orthogonal_logical32_6, &
-            read_orthogonal_logical64_6, read_orthogonal_bool_6
-        generic :: read_orthogonal => read_orthogonal_int8_7, read_orthogonal_int16_7, read_orthogonal_int32_7, &
-            read_orthogonal_int64_7, read_orthogonal_real32_7, read_orthogonal_real64_7, &
-            read_orthogonal_complex32_7, read_orthogonal_complex64_7, read_orthogonal_logical32_7, &
-            read_orthogonal_logical64_7, read_orthogonal_bool_7
         generic :: write_points => write_points_int8, write_points_int16, write_points_int32, write_points_int64, &
             write_points_real32, write_points_real64, write_points_complex32, write_points_complex64, &
             write_points_logical32, write_points_logical64, write_points_bool
-        generic :: write_orthogonal => write_orthogonal_int8_1, write_orthogonal_int16_1, write_orthogonal_int32_1, &
-            write_orthogonal_int64_1, write_orthogonal_real32_1, write_orthogonal_real64_1, &
-            write_orthogonal_complex32_1, write_orthogonal_complex64_1, write_orthogonal_logical32_1, &
-            write_orthogonal_logical64_1, write_orthogonal_bool_1
-        generic :: write_orthogonal => write_orthogonal_int8_2, write_orthogonal_int16_2, write_orthogonal_int32_2, &
-            write_orthogonal_int64_2, write_orthogonal_real32_2, write_orthogonal_real64_2, &
-            write_orthogonal_complex32_2, write_orthogonal_complex64_2, write_orthogonal_logical32_2, &
-            write_orthogonal_logical64_2, write_orthogonal_bool_2
-        generic :: write_orthogonal => write_orthogonal_int8_3, write_orthogonal_int16_3, write_orthogonal_int32_3, &
-            write_orthogonal_int64_3, write_orthogonal_real32_3, write_orthogonal_real64_3, &
-            write_orthogonal_complex32_3, write_orthogonal_complex64_3, write_orthogonal_logical32_3, &
-            write_orthogonal_logical64_3, write_orthogonal_bool_3
-        generic :: write_orthogonal => write_orthogonal_int8_4, write_orthogonal_int16_4, write_orthogonal_int32_4, &
-            write_orthogonal_int64_4, write_orthogonal_real32_4, write_orthogonal_real64_4, &
-            write_orthogonal_complex32_4, write_orthogonal_complex64_4, write_orthogonal_logical32_4, &
-            write_orthogonal_logical64_4, write_orthogonal_bool_4
-        generic :: write_orthogonal => write_orthogonal_int8_5, write_orthogonal_int16_5, write_orthogonal_int32_5, &
-            write_orthogonal_int64_5, write_orthogonal_real32_5, write_orthogonal_real64_5, &
-            write_orthogonal_complex32_5, write_orthogonal_complex64_5, write_orthogonal_logical32_5, &
-            write_orthogonal_logical64_5, write_orthogonal_bool_5
-        generic :: write_orthogonal => write_orthogonal_int8_6, write_orthogonal_int16_6, write_orthogonal_int32_6, &
-            write_orthogonal_int64_6, write_orthogonal_real32_6, write_orthogonal_real64_6, &
-            write_orthogonal_complex32_6, write_orthogonal_complex64_6, write_orthogonal_logical32_6, &
-            write_orthogonal_logical64_6, write_orthogonal_bool_6
-        generic :: write_orthogonal => write_orthogonal_int8_7, write_orthogonal_int16_7, write_orthogonal_int32_7, &
-            write_orthogonal_int64_7, write_orthogonal_real32_7, write_orthogonal_real64_7, &
-            write_orthogonal_complex32_7, write_orthogonal_complex64_7, write_orthogonal_logical32_7, &
-            write_orthogonal_logical64_7, write_orthogonal_bool_7
-        procedure, private :: read_points_int8, write_points_int8
-        procedure, private :: read_orthogonal_int8_1, write_orthogonal_int8_1
-        procedure, private :: read_orthogonal_int8_2, write_orthogonal_int8_2
-        procedure, private :: read_orthogonal_int8_3, write_orthogonal_int8_3
-        procedure, private :: read_orthogonal_int8_4, write_orthogonal_int8_4
-        procedure, private :: read_orthogonal_int8_5, write_orthogonal_int8_5
-        procedure, private :: read_orthogonal_int8_6, write_orthogonal_int8_6
-        procedure, private :: read_orthogonal_int8_7, write_orthogonal_int8_7
-        procedure, private :: read_points_int16, write_points_int16
-        procedure, private :: read_orthogonal_int16_1, write_orthogonal_int16_1
-        procedure, private :: read_orthogonal_int16_2, write_orthogonal_int16_2
-        procedure, private :: read_orthogonal_int16_3, write_orthogonal_int16_3
-        procedure, private :: read_orthogonal_int16_4, write_orthogonal_int16_4
-        procedure, private :: read_orthogonal_int16_5, write_orthogonal_int16_5
-        procedure, private :: read_orthogonal_int16_6, write_orthogonal_int16_6
-        procedure, private :: read_orthogonal_int16_7, write_orthogonal_int16_7
-        procedure, private :: read_points_int32, write_points_int32
-        procedure, private :: read_orthogonal_int32_1, write_orthogonal_int32_1
-        procedure, private :: read_orthogonal_int32_2, write_orthogonal_int32_2
-        procedure, private :: read_orthogonal_int32_3, write_orthogonal_int32_3
-        procedure, private :: read_orthogonal_int32_4, write_orthogonal_int32_4
-        procedure, private :: read_orthogonal_int32_5, write_orthogonal_int32_5
-        procedure, private :: read_orthogonal_int32_6, write_orthogonal_int32_6
-        procedure, private :: read_orthogonal_int32_7, write_orthogonal_int32_7
-        procedure, private :: read_points_int64, write_points_int64
-        procedure, private :: read_orthogonal_int64_1, write_orthogonal_int64_1
-        procedure, private :: read_orthogonal_int64_2, write_orthogonal_int64_2
-        procedure, private :: read_orthogonal_int64_3, write_orthogonal_int64_3
-        procedure, private :: read_orthogonal_int64_4, write_orthogonal_int64_4
-        procedure, private :: read_orthogonal_int64_5, write_orthogonal_int64_5
-        procedure, private :: read_orthogonal_int64_6, write_orthogonal_int64_6
-        procedure, private :: read_orthogonal_int64_7, write_orthogonal_int64_7
-        procedure, private :: read_points_real32, write_points_real32
-        procedure, private :: read_orthogonal_real32_1, write_orthogonal_real32_1
-        procedure, private :: read_orthogonal_real32_2, write_orthogonal_real32_2
-        procedure, private :: read_orthogonal_real32_3, write_orthogonal_real32_3
-        procedure, private :: read_orthogonal_real32_4, write_orthogonal_real32_4
-        procedure, private :: read_orthogonal_real32_5, write_orthogonal_real32_5
-        procedure, private :: read_orthogonal_real32_6, write_orthogonal_real32_6
-        procedure, private :: read_orthogonal_real32_7, write_orthogonal_real32_7
-        procedure, private :: read_points_real64, write_points_real64
-        procedure, private :: read_orthogonal_real64_1, write_orthogonal_real64_1
-        procedure, private :: read_orthogonal_real64_2, write_orthogonal_real64_2
-        procedure, private :: read_orthogonal_real64_3, write_orthogonal_real64_3
-        procedure, private :: read_orthogonal_real64_4, write_orthogonal_real64_4
-        procedure, private :: read_orthogonal_real64_5, write_orthogonal_real64_5
-        procedure, private :: read_orthogonal_real64_6, write_orthogonal_real64_6
-        procedure, private :: read_orthogonal_real64_7, write_orthogonal_real64_7
-        procedure, private :: read_points_complex32, write_points_complex32
-        procedure, private :: read_orthogonal_complex32_1, write_orthogonal_complex32_1
-        procedure, private :: read_orthogonal_complex32_2, write_orthogonal_complex32_2
-        procedure, private :: read_orthogonal_complex32_3, write_orthogonal_complex32_3
-        procedure, private :: read_orthogonal_complex32_4, write_orthogonal_complex32_4
-        procedure, private :: read_orthogonal_complex32_5, write_orthogonal_complex32_5
-        procedure, private :: read_orthogonal_complex32_6, write_orthogonal_complex32_6
-        procedure, private :: read_orthogonal_complex32_7, write_orthogonal_complex32_7
-        procedure, private :: read_points_complex64, write_points_complex64
-        procedure, private :: read_orthogonal_complex64_1, write_orthogonal_complex64_1
-        procedure, private :: read_orthogonal_complex64_2, write_orthogonal_complex64_2
-        procedure, private :: read_orthogonal_complex64_3, write_orthogonal_complex64_3
-        procedure, private :: read_orthogonal_complex64_4, write_orthogonal_complex64_4
-        procedure, private :: read_orthogonal_complex64_5, write_orthogonal_complex64_5
-        procedure, private :: read_orthogonal_complex64_6, write_orthogonal_complex64_6
-        procedure, private :: read_orthogonal_complex64_7, write_orthogonal_complex64_7
-        procedure, private :: read_points_logical32, write_points_logical32
-        procedure, private :: read_orthogonal_logical32_1, write_orthogonal_logical32_1
-        procedure, private :: read_orthogonal_logical32_2, write_orthogonal_logical32_2
-        procedure, private :: read_orthogonal_logical32_3, write_orthogonal_logical32_3
-        procedure, private :: read_orthogonal_logical32_4, write_orthogonal_logical32_4
-        procedure, private :: read_orthogonal_logical32_5, write_orthogonal_logical32_5
-        procedure, private :: read_orthogonal_logical32_6, write_orthogonal_logical32_6
-        procedure, private :: read_orthogonal_logical32_7, write_orthogonal_logical32_7
-        procedure, private :: read_points_logical64, write_points_logical64
-        procedure, private :: read_orthogonal_logical64_1, write_orthogonal_logical64_1
-        procedure, private :: read_orthogonal_logical64_2, write_orthogonal_logical64_2
-        procedure, private :: read_orthogonal_logical64_3, write_orthogonal_logical64_3
-        procedure, private :: read_orthogonal_logical64_4, write_orthogonal_logical64_4
-        procedure, private :: read_orthogonal_logical64_5, write_orthogonal_logical64_5
-        procedure, private :: read_orthogonal_logical64_6, write_orthogonal_logical64_6
-        procedure, private :: read_orthogonal_logical64_7, write_orthogonal_logical64_7
-        procedure, private :: read_points_bool, write_points_bool
-        procedure, private :: read_orthogonal_bool_1, write_orthogonal_bool_1
-        procedure, private :: read_orthogonal_bool_2, write_orthogonal_bool_2
-        procedure, private :: read_orthogonal_bool_3, write_orthogonal_bool_3
-        procedure, private :: read_orthogonal_bool_4, write_orthogonal_bool_4
-        procedure, private :: read_orthogonal_bool_5, write_orthogonal_bool_5
-        procedure, private :: read_orthogonal_bool_6, write_orthogonal_bool_6
-        procedure, private :: read_orthogonal_bool_7, write_orthogonal_bool_7
-        procedure, private :: read_text_0, write_text_0, append_text_0
-        procedure, private :: read_int8_0, write_int8_0, append_int8_0
-        procedure, private :: read_int16_0, write_int16_0, append_int16_0
-        procedure, private :: read_int32_0, write_int32_0, append_int32_0
-        procedure, private :: read_int64_0, write_int64_0, append_int64_0
-        procedure, private :: read_real32_0, write_real32_0, append_real32_0
-        procedure, private :: read_real64_0, write_real64_0, append_real64_0
-        procedure, private :: read_complex32_0, write_complex32_0, append_complex32_0
-        procedure, private :: read_complex64_0, write_complex64_0, append_complex64_0
-        procedure, private :: read_logical32_0, write_logical32_0, append_logical32_0
-        procedure, private :: read_logical64_0, write_logical64_0, append_logical64_0
-        procedure, private :: read_bool_0, write_bool_0, append_bool_0
-        procedure, private :: read_text_1, write_text_1, append_text_1
-        procedure, private :: load_text_1
-        procedure, private :: read_int8_1, write_int8_1, append_int8_1
-        procedure, private :: load_int8_1
-        procedure, private :: read_int16_1, write_int16_1, append_int16_1
-        procedure, private :: load_int16_1
-        procedure, private :: read_int32_1, write_int32_1, append_int32_1
-        procedure, private :: load_int32_1
-        procedure, private :: read_int64_1, write_int64_1, append_int64_1
-        procedure, private :: load_int64_1
-        procedure, private :: read_real32_1, write_real32_1, append_real32_1
-        procedure, private :: load_real32_1
-        procedure, private :: read_real64_1, write_real64_1, append_real64_1
-        procedure, private :: load_real64_1
-        procedure, private :: read_complex32_1, write_complex32_1, append_complex32_1
-        procedure, private :: load_complex32_1
-        procedure, private :: read_complex64_1, write_complex64_1, append_complex64_1
-        procedure, private :: load_complex64_1
-        procedure, private :: read_logical32_1, write_logical32_1, append_logical32_1
-        procedure, private :: load_logical32_1
-        procedure, private :: read_logical64_1, write_logical64_1, append_logical64_1
-        procedure, private :: load_logical64_1
-        procedure, private :: read_bool_1, write_bool_1, append_bool_1
-        procedure, private :: load_bool_1
-        procedure, private :: read_text_2, write_text_2, append_text_2
-        procedure, private :: load_text_2
-        procedure, private :: read_int8_2, write_int8_2, append_int8_2
-        procedure, private :: load_int8_2
-        procedure, private :: read_int16_2, write_int16_2, append_int16_2
-        procedure, private :: load_int16_2
-        procedure, private :: read_int32_2, write_int32_2, append_int32_2
-        procedure, private :: load_int32_2
-        procedure, private :: read_int64_2, write_int64_2, append_int64_2
-        procedure, private :: load_int64_2
-        procedure, private :: read_real32_2, write_real32_2, append_real32_2
-        procedure, private :: load_real32_2
-        procedure, private :: read_real64_2, write_real64_2, append_real64_2
-        procedure, private :: load_real64_2
-        procedure, private :: read_complex32_2, write_complex32_2, append_complex32_2
-        procedure, private :: load_complex32_2
-        procedure, private :: read_complex64_2, write_complex64_2, append_complex64_2
-        procedure, private :: load_complex64_2
-        procedure, private :: read_logical32_2, write_logical32_2, append_logical32_2
-        procedure, private :: load_logical32_2
-        procedure, private :: read_logical64_2, write_logical64_2, append_logical64_2
-        procedure, private :: load_logical64_2
-        procedure, private :: read_bool_2, write_bool_2, append_bool_2
-        procedure, private :: load_bool_2
-        procedure, private :: read_text_3, write_text_3, append_text_3
-        procedure, private :: load_text_3
-        procedure, private :: read_int8_3, write_int8_3, append_int8_3
-        procedure, private :: load_int8_3
-        procedure, private :: read_int16_3, write_int16_3, append_int16_3
-        procedure, private :: load_int16_3
-        procedure, private :: read_int32_3, write_int32_3, append_int32_3
-        procedure, private :: load_int32_3
-        procedure, private :: read_int64_3, write_int64_3, append_int64_3
-        procedure, private :: load_int64_3
-        procedure, private :: read_real32_3, write_real32_3, append_real32_3
-        procedure, private :: load_real32_3
-        procedure, private :: read_real64_3, write_real64_3, append_real64_3
-        procedure, private :: load_real64_3
-        procedure, private :: read_complex32_3, write_complex32_3, append_complex32_3
-        procedure, private :: load_complex32_3
-        procedure, private :: read_complex64_3, write_complex64_3, append_complex64_3
-        procedure, private :: load_complex64_3
-        procedure, private :: read_logical32_3, write_logical32_3, append_logical32_3
-        procedure, private :: load_logical32_3
-        procedure, private :: read_logical64_3, write_logical64_3, append_logical64_3
-        procedure, private :: load_logical64_3
-        procedure, private :: read_bool_3, write_bool_3, append_bool_3
-        procedure, private :: load_bool_3
-        procedure, private :: read_text_4, write_text_4, append_text_4
-        procedure, private :: load_text_4
-        procedure, private :: read_int8_4, write_int8_4, append_int8_4
-        procedure, private :: load_int8_4
-        procedure, private :: read_int16_4, write_int16_4, append_int16_4
-        procedure, private :: load_int16_4
-        procedure, private :: read_int32_4, write_int32_4, append_int32_4
-        procedure, private :: load_int32_4
-        procedure, private :: read_int64_4, write_int64_4, append_int64_4
-        procedure, private :: load_int64_4
-        procedure, private :: read_real32_4, write_real32_4, append_real32_4
-        procedure, private :: load_real32_4
-        procedure, private :: read_real64_4, write_real64_4, append_real64_4
-        procedure, private :: load_real64_4
-        procedure, private :: read_complex32_4, write_complex32_4, append_complex32_4
-        procedure, private :: load_complex32_4
-        procedure, private :: read_complex64_4, write_complex64_4, append_complex64_4
-        procedure, private :: load_complex64_4
-        procedure, private :: read_logical32_4, write_logical32_4, append_logical32_4
-        procedure, private :: load_logical32_4
-        procedure, private :: read_logical64_4, write_logical64_4, append_logical64_4
-        procedure, private :: load_logical64_4
-        procedure, private :: read_bool_4, write_bool_4, append_bool_4
-        procedure, private :: load_bool_4
-        procedure, private :: read_text_5, write_text_5, append_text_5
-        procedure, private :: load_text_5
-        procedure, private :: read_int8_5, write_int8_5, append_int8_5
-        procedure, private :: load_int8_5
-        procedure, private :: read_int16_5, write_int16_5, append_int16_5
-        procedure, private :: load_int16_5
-        procedure, private :: read_int32_5, write_int32_5, append_int32_5
-        procedure, private :: load_int32_5
-        procedure, private :: read_int64_5, write_int64_5, append_int64_5
-        procedure, private :: load_int64_5
-        procedure, private :: read_real32_5, write_real32_5, append_real32_5
-        procedure, private :: load_real32_5
-        procedure, private :: read_real64_5, write_real64_5, append_real64_5
-        procedure, private :: load_real64_5
-        procedure, private :: read_complex32_5, write_complex32_5, append_complex32_5
-        procedure, private :: load_complex32_5
-        procedure, private :: read_complex64_5, write_complex64_5, append_complex64_5
-        procedure, private :: load_complex64_5
-        procedure, private :: read_logical32_5, write_logical32_5, append_logical32_5
-        procedure, private :: load_logical32_5
-        procedure, private :: read_logical64_5, write_logical64_5, append_logical64_5
-        procedure, private :: load_logical64_5
-        procedure, private :: read_bool_5, write_bool_5, append_bool_5
-        procedure, private :: load_bool_5
-        procedure, private :: read_text_6, write_text_6, append_text_6
-        procedure, private :: load_text_6
-        procedure, private :: read_int8_6, write_int8_6, append_int8_6
-        procedure, private :: load_int8_6
-        procedure, private :: read_int16_6, write_int16_6, append_int16_6
-        procedure, private :: load_int16_6
-        procedure, private :: read_int32_6, write_int32_6, append_int32_6
-        procedure, private :: load_int32_6
-        procedure, private :: read_int64_6, write_int64_6, append_int64_6
-        procedure, private :: load_int64_6
-        procedure, private :: read_real32_6, write_real32_6, append_real32_6
-        procedure, private :: load_real32_6
-        procedure, private :: read_real64_6, write_real64_6, append_real64_6
-        procedure, private :: load_real64_6
-        procedure, private :: read_complex32_6, write_complex32_6, append_complex32_6
-        procedure, private :: load_complex32_6
-        procedure, private :: read_complex64_6, write_complex64_6, append_complex64_6
-        procedure, private :: load_complex64_6
-        procedure, private :: read_logical32_6, write_logical32_6, append_logical32_6
-        procedure, private :: load_logical32_6
-        procedure, private :: read_logical64_6, write_logical64_6, append_logical64_6
-        procedure, private :: load_logical64_6
-        procedure, private :: read_bool_6, write_bool_6, append_bool_6
-        procedure, private :: load_bool_6
-        procedure, private :: read_text_7, write_text_7, append_text_7
-        procedure, private :: load_text_7
-        procedure, private :: read_int8_7, write_int8_7, append_int8_7
-        procedure, private :: load_int8_7
-        procedure, private :: read_int16_7, write_int16_7, append_int16_7
-        procedure, private :: load_int16_7
-        procedure, private :: read_int32_7, write_int32_7, append_int32_7
-        procedure, private :: load_int32_7
-        procedure, private :: read_int64_7, write_int64_7, append_int64_7
-        procedure, private :: load_int64_7
-        procedure, private :: read_real32_7, write_real32_7, append_real32_7
-        procedure, private :: load_real32_7
-        procedure, private :: read_real64_7, write_real64_7, append_real64_7
-        procedure, private :: load_real64_7
-        procedure, private :: read_complex32_7, write_complex32_7, append_complex32_7
-        procedure, private :: load_complex32_7
-        procedure, private :: read_complex64_7, write_complex64_7, append_complex64_7
-        procedure, private :: load_complex64_7
-        procedure, private :: read_logical32_7, write_logical32_7, append_logical32_7
-        procedure, private :: load_logical32_7
-        procedure, private :: read_logical64_7, write_logical64_7, append_logical64_7
-        procedure, private :: load_logical64_7
-        procedure, private :: read_bool_7, write_bool_7, append_bool_7
-        procedure, private :: load_bool_7
+        generic :: read_orthogonal => read_orthogonal_int8, read_orthogonal_int16, read_orthogonal_int32, &
+            read_orthogonal_int64, read_orthogonal_real32, read_orthogonal_real64, read_orthogonal_complex32, &
+            read_orthogonal_complex64, read_orthogonal_logical32, read_orthogonal_logical64, read_orthogonal_bool
+        generic :: write_orthogonal => write_orthogonal_int8, write_orthogonal_int16, write_orthogonal_int32, &
+            write_orthogonal_int64, write_orthogonal_real32, write_orthogonal_real64, write_orthogonal_complex32, &
+            write_orthogonal_complex64, write_orthogonal_logical32, write_orthogonal_logical64, write_orthogonal_bool
+        procedure, private :: read_text, write_text, append_text, load_text_1, load_text_2, load_text_3, &
+            load_text_4, load_text_5, load_text_6, load_text_7
+        procedure, private :: read_int8, write_int8, append_int8, load_int8, read_points_int8, write_points_int8, &
+            read_orthogonal_int8, write_orthogonal_int8
+        procedure, private :: read_int16, write_int16, append_int16, load_int16, read_points_int16, &
+            write_points_int16, read_orthogonal_int16, write_orthogonal_int16
+        procedure, private :: read_int32, write_int32, append_int32, load_int32, read_points_int32, &
+            write_points_int32, read_orthogonal_int32, write_orthogonal_int32
+        procedure, private :: read_int64, write_int64, append_int64, load_int64, read_points_int64, &
+            write_points_int64, read_orthogonal_int64, write_orthogonal_int64
+        procedure, private :: read_real32, write_real32, append_real32, load_real32, read_points_real32, &
+            write_points_real32, read_orthogonal_real32, write_orthogonal_real32
+        procedure, private :: read_real64, write_real64, append_real64, load_real64, read_points_real64, &
+            write_points_real64, read_orthogonal_real64, write_orthogonal_real64
+        procedure, private :: read_complex32, write_complex32, append_complex32, load_complex32, &
+            read_points_complex32, write_points_complex32, read_orthogonal_complex32, write_orthogonal_complex32
+        procedure, private :: read_complex64, write_complex64, append_complex64, load_complex64, &
+            read_points_complex64, write_points_complex64, read_orthogonal_complex64, write_orthogonal_complex64
+        procedure, private :: read_logical32, write_logical32, append_logical32, load_logical32, &
+            read_points_logical32, write_points_logical32, read_orthogonal_logical32, write_orthogonal_logical32
+        procedure, private :: read_logical64, write_logical64, append_logical64, load_logical64, &
+            read_points_logical64, write_points_logical64, read_orthogonal_logical64, write_orthogonal_logical64
+        procedure, private :: read_bool, write_bool, append_bool, load_bool, read_points_bool, write_points_bool, &
+            read_orthogonal_bool, write_orthogonal_bool
         procedure, private :: open_in_store => array_open_in_store
         procedure, private :: open_in_group => array_open_in_group
-        procedure, private :: create_code => array_create_code
-        procedure, private :: create_code_codecs => array_create_code_codecs
-        procedure, private :: create_code_names => array_create_code_names
-        procedure, private :: create_code_texts => array_create_code_texts
-        procedure, private :: create_long => array_create_long
-        procedure, private :: create_long_codecs => array_create_long_codecs
-        procedure, private :: create_long_names => array_create_long_names
-        procedure, private :: create_long_texts => array_create_long_texts
-        procedure, private :: create_name => array_create_name
-        procedure, private :: create_name_codecs => array_create_name_codecs
-        procedure, private :: create_name_names => array_create_name_names
-        procedure, private :: create_name_texts => array_create_name_texts
-        procedure, private :: create_in_group_code => array_create_in_group_code
-        procedure, private :: create_in_group_code_codecs => array_create_in_group_code_codecs
-        procedure, private :: create_in_group_code_names => array_create_in_group_code_names
-        procedure, private :: create_in_group_code_texts => array_create_in_group_code_texts
-        procedure, private :: create_in_group_long => array_create_in_group_long
-        procedure, private :: create_in_group_long_codecs => array_create_in_group_long_codecs
-        procedure, private :: create_in_group_long_names => array_create_in_group_long_names
-        procedure, private :: create_in_group_long_texts => array_create_in_group_long_texts
-        procedure, private :: create_in_group_name => array_create_in_group_name
-        procedure, private :: create_in_group_name_codecs => array_create_in_group_name_codecs
-        procedure, private :: create_in_group_name_names => array_create_in_group_name_names
-        procedure, private :: create_in_group_name_texts => array_create_in_group_name_texts
+        procedure, private :: create_in_store => array_create_in_store
+        procedure, private :: create_in_group => array_create_in_group
         generic :: assignment(=) => share
         procedure, private :: share => array_share
         final :: array_final
@@ -595,20 +212,20 @@ contains
     ! if it has one. `replace` erases an existing node, with everything below it. `no_fill_value` leaves the fill value undefined.
     ! The options are those for opening the new array. With a group, the path begins at the group. A length of 0 among the chunks or
     ! shards is the whole dimension, or 1 if that has no elements yet.
-    subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+    subroutine array_create_in_store(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
             errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: data_type
         type(*), intent(in) :: shape(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
+        character(len=*), intent(in), optional :: dimension_names(..)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
         character(len=*), intent(in), optional :: chunk_keys
@@ -618,369 +235,27 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
 
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_code
+        call new_builder(data_type, shape, builder, stat, errmsg)
+        if (c_associated(builder)) call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), &
+            chunks, &
+            shards, codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
+            replace, no_fill_value, options, stat, errmsg)
+    end subroutine array_create_in_store
 
-    subroutine array_create_code_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_code_codecs
-
-    subroutine array_create_code_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_code_names
-
-    subroutine array_create_code_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_code_texts
-
-    subroutine array_create_long(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_long
-
-    subroutine array_create_long_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_long_codecs
-
-    subroutine array_create_long_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_long_names
-
-    subroutine array_create_long_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_long_texts
-
-    subroutine array_create_name(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_name
-
-    subroutine array_create_name_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_name_codecs
-
-    subroutine array_create_name_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_name_names
-
-    subroutine array_create_name_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-    end subroutine array_create_name_texts
-
-    subroutine array_create_in_group_code(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
+    subroutine array_create_in_group(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
             errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: data_type
         type(*), intent(in) :: shape(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
+        character(len=*), intent(in), optional :: dimension_names(..)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
         character(len=*), intent(in), optional :: chunk_keys
@@ -988,430 +263,19 @@ contains
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
+        call self%create(store, place, data_type, shape, chunks, shards, codecs, fill_value, attributes, &
+            dimension_names, &
+            format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, errmsg)
         call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_code
+    end subroutine array_create_in_group
 
-    subroutine array_create_in_group_code_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_code_codecs
-
-    subroutine array_create_in_group_code_names(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_code_names
-
-    subroutine array_create_in_group_code_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_code_texts
-
-    subroutine array_create_in_group_long(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_long
-
-    subroutine array_create_in_group_long_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_long_codecs
-
-    subroutine array_create_in_group_long_names(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_long_names
-
-    subroutine array_create_in_group_long_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        integer(int64), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_long_texts
-
-    subroutine array_create_in_group_name(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_name
-
-    subroutine array_create_in_group_name_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_name_codecs
-
-    subroutine array_create_in_group_name_names(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_name_names
-
-    subroutine array_create_in_group_name_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
-        fill_value, attributes, &
-        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
-            errmsg)
-        class(zarr_array), intent(inout) :: self
-        type(zarr_group), intent(in) :: group
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in) :: dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, replace, no_fill_value
-        character(len=*), intent(in), optional :: options
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        type(zarr_store) :: store
-        character(len=:), allocatable :: place
-
-        call named_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
-            no_fill_value, options, stat, errmsg)
-        call store%adopt(c_null_ptr)
-    end subroutine array_create_in_group_name_texts
-
-    ! Make a builder for a data type without parameters; NULL after a failure, which is reported.
-    subroutine coded_builder(data_type, shape, builder, stat, errmsg)
-        integer(c_int32_t), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(c_ptr), intent(out) :: builder
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: lengths(:)
-        type(zarr_error) :: error
-        logical :: good
-
-        builder = c_null_ptr
-        call index_numbers(shape, lengths, good)
-        if (.not. good) then
-            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
-            return
-        end if
-        call finish(zarr_array_builder_new(data_type, size(lengths, kind=c_int32_t), reversed(lengths), builder, &
-            error), &
-            error, stat, errmsg, size(lengths, kind=c_int32_t))
-    end subroutine coded_builder
-
-    ! Make a builder for a data type by its name or in JSON.
-    subroutine named_builder(data_type, shape, builder, stat, errmsg)
-        character(len=*), intent(in) :: data_type
+    ! Make a builder for a data type: the code of one without parameters, a name or JSON. NULL after a failure, which is reported.
+    subroutine new_builder(data_type, shape, builder, stat, errmsg)
+        class(*), intent(in) :: data_type
         type(*), intent(in) :: shape(:)
         type(c_ptr), intent(out) :: builder
         class(*), intent(inout), optional :: stat
@@ -1419,6 +283,8 @@ contains
         integer(int64), allocatable :: lengths(:)
         character(len=:), allocatable :: json
         type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        integer(int64) :: code
         logical :: good
 
         builder = c_null_ptr
@@ -1427,12 +293,19 @@ contains
             call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
             return
         end if
-        json = trim(adjustl(data_type))
-        if (scan(json, '"{[') /= 1) json = '"'//json//'"'
-        call finish(zarr_array_builder_new_json(terminated(json), size(lengths, kind=c_int32_t), reversed(lengths), &
-            builder, &
-            error), error, stat, errmsg, size(lengths, kind=c_int32_t))
-    end subroutine named_builder
+        select type (data_type)
+        type is (character(len=*))
+            json = trim(adjustl(data_type))
+            if (scan(json, '"{[') /= 1) json = '"'//json//'"'
+            status = zarr_array_builder_new_json(terminated(json), size(lengths, kind=c_int32_t), reversed(lengths), &
+                builder, error)
+        class default
+            if (no_integer(data_type, "data_type", code, stat, errmsg)) return
+            status = zarr_array_builder_new(narrow(code), size(lengths, kind=c_int32_t), reversed(lengths), builder, &
+                error)
+        end select
+        call finish(status, error, stat, errmsg, size(lengths, kind=c_int32_t))
+    end subroutine new_builder
 
     ! Set up a builder from the arguments, create the array, and free the builder.
     subroutine build(self, store, path, builder, ndim, chunks, shards, codecs, fill_value, attributes, &
@@ -1443,10 +316,10 @@ contains
         character(len=*), intent(in) :: path
         integer(c_int32_t), intent(in) :: ndim
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
+        character(len=*), intent(in), optional :: dimension_names(..)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
         character(len=*), intent(in), optional :: chunk_keys
@@ -1502,15 +375,14 @@ contains
     end subroutine build
 
     ! Set up a builder from the arguments. A failure is in status and error, or reported already, with failed set.
-    subroutine describe_array(builder, chunks, shards, codecs, fill_value, attributes, dimension_names, format, &
-        order, &
+    subroutine describe_array(builder, chunks, shards, codecs, fill_value, attributes, dimension_names, format, order, &
         separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         type(c_ptr), intent(in) :: builder
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
-        character(len=*), intent(in), optional :: dimension_names(:)
+        character(len=*), intent(in), optional :: dimension_names(..)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
         character(len=*), intent(in), optional :: chunk_keys
@@ -1522,7 +394,7 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         integer(int8), allocatable, target :: element(:)
         type(c_text), target :: configuration
-        integer :: i, at
+        integer :: at
         integer(int64) :: format_code
         logical :: swapped, left_open
 
@@ -1570,15 +442,7 @@ contains
         if (status == zarr_ok .and. present(attributes)) &
             status = zarr_array_builder_attributes(builder, terminated(attributes), error)
         if (status == zarr_ok .and. present(dimension_names)) call set_names(dimension_names)
-        if (present(codecs)) then
-            ! Each is a name, with its configuration behind it if it has one.
-            do i = 1, size(codecs)
-                if (status /= zarr_ok) exit
-                call divide(codecs(i), at, configuration)
-                status = zarr_array_builder_codec(builder, terminated(adjustl(codecs(i)(:at - 1))), &
-                    configuration%place(), error)
-            end do
-        end if
+        if (status == zarr_ok .and. present(codecs)) call set_codecs(codecs)
 
     contains
 
@@ -1656,26 +520,53 @@ contains
         end subroutine set_lengths
 
         subroutine set_names(given)
-            character(len=*), intent(in) :: given(:)
-            type(c_text), target :: texts(size(given))
-            type(c_ptr) :: pointers(size(given))
+            character(len=*), intent(in) :: given(..)
+            type(text_list) :: names
+            type(c_text), allocatable, target :: texts(:)
+            type(c_ptr), allocatable, target :: pointers(:)
+            logical :: good
 
-            call point_at_names(given, texts, pointers)
-            status = zarr_array_builder_dimension_names(builder, size(given, kind=c_int32_t), pointers, error)
+            call list_texts(given, ",", names, good)
+            if (.not. good) then
+                call refuse(zarr_error_invalid_argument, "dimension_names: a text or a list of texts is expected")
+                return
+            end if
+            call point_at_names(names, texts, pointers)
+            status = zarr_array_builder_dimension_names(builder, size(pointers, kind=c_int32_t), pointers, error)
             call name_list("dimension_names", status, error)
         end subroutine set_names
+
+        ! Each is a name, with its configuration behind it if it has one.
+        subroutine set_codecs(given)
+            character(len=*), intent(in) :: given(..)
+            type(text_list) :: list
+            integer :: i
+            logical :: good
+
+            call list_texts(given, "|", list, good)
+            if (.not. good) &
+                call refuse(zarr_error_invalid_argument, "codecs: a text or a list of texts is expected")
+            do i = 1, size(list%texts)
+                if (status /= zarr_ok) exit
+                call divide(list%texts(i)%text, at, configuration)
+                status = zarr_array_builder_codec(builder, terminated(adjustl(list%texts(i)%text(:at - 1))), &
+                    configuration%place(), error)
+            end do
+        end subroutine set_codecs
     end subroutine describe_array
 
     ! The names of dimensions in the order of C; a blank name is NULL.
-    subroutine point_at_names(given, texts, pointers)
-        character(len=*), intent(in) :: given(:)
-        type(c_text), intent(inout), target :: texts(:)
-        type(c_ptr), intent(out) :: pointers(:)
-        integer :: i
+    subroutine point_at_names(names, texts, pointers)
+        type(text_list), intent(in) :: names
+        type(c_text), allocatable, target, intent(out) :: texts(:)
+        type(c_ptr), allocatable, target, intent(out) :: pointers(:)
+        integer :: i, n
 
-        do i = 1, size(given)
-            if (len_trim(given(i)) > 0) call texts(i)%set(given(i))
-            pointers(size(given) + 1 - i) = texts(i)%place()
+        n = size(names%texts)
+        allocate (texts(n), pointers(n))
+        do i = 1, n
+            if (len_trim(names%texts(i)%text) > 0) call texts(i)%set(names%texts(i)%text)
+            pointers(n + 1 - i) = texts(i)%place()
         end do
     end subroutine point_at_names
 
@@ -2027,8300 +918,939 @@ contains
 
     ! Name the dimensions: a list, or one text with commas. A dimension with a blank name has none; an empty list or text
     ! removes all names.
-    subroutine array_set_dimension_names_list(self, names, stat, errmsg)
+    subroutine array_set_dimension_names(self, names, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: names(:)
+        character(len=*), intent(in) :: names(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(c_text), target :: texts(size(names))
-        type(c_ptr), target :: pointers(size(names))
+        type(text_list) :: list
+        logical :: good
+        type(c_text), allocatable, target :: texts(:)
+        type(c_ptr), allocatable, target :: pointers(:)
         type(c_ptr) :: first
         type(zarr_error) :: error
         integer(c_int32_t) :: status, n
 
-        call point_at_names(names, texts, pointers)
+        call list_texts(names, ",", list, good)
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "names: a text or a list of texts is expected", stat, errmsg)
+            return
+        end if
+        call point_at_names(list, texts, pointers)
         n = zarr_array_ndim(self%c_handle())
         first = c_null_ptr
-        if (size(names) > 0) then
-            n = size(names, kind=c_int32_t)
+        if (size(pointers) > 0) then
+            n = size(pointers, kind=c_int32_t)
             first = c_loc(pointers)
         end if
         status = zarr_array_set_dimension_names(self%c_handle(), n, first, error)
         call name_list("names", status, error)
         call finish(status, error, stat, errmsg, n)
-    end subroutine array_set_dimension_names_list
-
-    subroutine array_set_dimension_names_text(self, names, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: names
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call self%set_dimension_names(split(names, ","), stat, errmsg)
-    end subroutine array_set_dimension_names_text
+    end subroutine array_set_dimension_names
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: integer(int8)
+    ! Elements
     ! ----------------------------------------------------------------------------------------------------------------
 
     ! Read elements into an existing variable or any section of one, without a copy. Defaults: start 1, stride 1, count the shape
     ! of the variable, and 1 along dimensions that it lacks. Numbers are converted to the type of the variable and checked, or as
     ! conversion says; texts are padded with blanks.
-    subroutine read_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_int8(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values
+        integer(int8), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 0
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_0
+        call move_elements(self%c_handle(), .false., described(values, zarr_int8, 1), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_int8
 
     ! Write elements from a variable or any section of one, without a copy; the other arguments are those of read. Texts are
     ! written without trailing blanks.
-    subroutine write_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_int8(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values
+        integer(int8), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 0
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_0
+        call move_elements(self%c_handle(), .true., described(values, zarr_int8, 1), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_int8
 
     ! Grow the array along a dimension, by default the last, by a block of its rank or one layer of a rank less, of exactly the
     ! type of its elements. Returns the position of its first layer. Several processes and threads may append at once.
-    subroutine append_int8_0(self, values, dimension, position, stat, errmsg)
+    subroutine append_int8(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values
+        integer(int8), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 0
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_0
-
-    subroutine read_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_1
-
-    subroutine write_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_1
-
-    subroutine append_int8_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_1
+        call append_elements(self%c_handle(), described(values, zarr_int8, 1), dimension, position, stat, errmsg)
+    end subroutine append_int8
 
     ! Allocates a variable and reads into it as read does: count elements, or all from start on. Texts get the length of the
     ! longest.
-    subroutine load_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_int8(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:)
+        integer(int8), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_1
-
-    subroutine read_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_2
-
-    subroutine write_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_2
-
-    subroutine append_int8_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_2
-
-    subroutine load_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_2
-
-    subroutine read_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_3
-
-    subroutine write_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_3
-
-    subroutine append_int8_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_3
-
-    subroutine load_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_3
-
-    subroutine read_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_4
-
-    subroutine write_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_4
-
-    subroutine append_int8_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_4
-
-    subroutine load_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_4
-
-    subroutine read_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_5
-
-    subroutine write_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_5
-
-    subroutine append_int8_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_5
-
-    subroutine load_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_5
-
-    subroutine read_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_6
-
-    subroutine write_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_6
-
-    subroutine append_int8_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_6
-
-    subroutine load_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_6
-
-    subroutine read_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int8_7
-
-    subroutine write_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int8_7
-
-    subroutine append_int8_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int8_7
-
-    subroutine load_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int8_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: integer(int16)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_int16_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_0
-
-    subroutine write_int16_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_0
-
-    subroutine append_int16_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_0
-
-    subroutine read_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_1
-
-    subroutine write_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_1
-
-    subroutine append_int16_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_1
-
-    subroutine load_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_1
-
-    subroutine read_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_2
-
-    subroutine write_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_2
-
-    subroutine append_int16_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_2
-
-    subroutine load_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_2
-
-    subroutine read_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_3
-
-    subroutine write_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_3
-
-    subroutine append_int16_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_3
-
-    subroutine load_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_3
-
-    subroutine read_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_4
-
-    subroutine write_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_4
-
-    subroutine append_int16_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_4
-
-    subroutine load_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_4
-
-    subroutine read_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_5
-
-    subroutine write_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_5
-
-    subroutine append_int16_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_5
-
-    subroutine load_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_5
-
-    subroutine read_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_6
-
-    subroutine write_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_6
-
-    subroutine append_int16_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_6
-
-    subroutine load_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_6
-
-    subroutine read_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int16_7
-
-    subroutine write_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int16_7
-
-    subroutine append_int16_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int16_7
-
-    subroutine load_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int16_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: integer(int32)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_int32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_0
-
-    subroutine write_int32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_0
-
-    subroutine append_int32_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_0
-
-    subroutine read_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_1
-
-    subroutine write_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_1
-
-    subroutine append_int32_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_1
-
-    subroutine load_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_1
-
-    subroutine read_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_2
-
-    subroutine write_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_2
-
-    subroutine append_int32_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_2
-
-    subroutine load_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_2
-
-    subroutine read_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_3
-
-    subroutine write_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_3
-
-    subroutine append_int32_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_3
-
-    subroutine load_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_3
-
-    subroutine read_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_4
-
-    subroutine write_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_4
-
-    subroutine append_int32_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_4
-
-    subroutine load_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_4
-
-    subroutine read_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_5
-
-    subroutine write_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_5
-
-    subroutine append_int32_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_5
-
-    subroutine load_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_5
-
-    subroutine read_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_6
-
-    subroutine write_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_6
-
-    subroutine append_int32_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_6
-
-    subroutine load_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_6
-
-    subroutine read_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int32_7
-
-    subroutine write_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int32_7
-
-    subroutine append_int32_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int32_7
-
-    subroutine load_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int32_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: integer(int64)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_int64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_0
-
-    subroutine write_int64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_0
-
-    subroutine append_int64_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_0
-
-    subroutine read_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_1
-
-    subroutine write_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_1
-
-    subroutine append_int64_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_1
-
-    subroutine load_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_1
-
-    subroutine read_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_2
-
-    subroutine write_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_2
-
-    subroutine append_int64_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_2
-
-    subroutine load_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_2
-
-    subroutine read_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_3
-
-    subroutine write_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_3
-
-    subroutine append_int64_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_3
-
-    subroutine load_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_3
-
-    subroutine read_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_4
-
-    subroutine write_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_4
-
-    subroutine append_int64_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_4
-
-    subroutine load_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_4
-
-    subroutine read_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_5
-
-    subroutine write_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_5
-
-    subroutine append_int64_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_5
-
-    subroutine load_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_5
-
-    subroutine read_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_6
-
-    subroutine write_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_6
-
-    subroutine append_int64_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_6
-
-    subroutine load_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_6
-
-    subroutine read_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_int64_7
-
-    subroutine write_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_int64_7
-
-    subroutine append_int64_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_int64_7
-
-    subroutine load_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_int64_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: real(real32)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_real32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_0
-
-    subroutine write_real32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_0
-
-    subroutine append_real32_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_0
-
-    subroutine read_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_1
-
-    subroutine write_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_1
-
-    subroutine append_real32_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_1
-
-    subroutine load_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_1
-
-    subroutine read_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_2
-
-    subroutine write_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_2
-
-    subroutine append_real32_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_2
-
-    subroutine load_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_2
-
-    subroutine read_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_3
-
-    subroutine write_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_3
-
-    subroutine append_real32_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_3
-
-    subroutine load_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_3
-
-    subroutine read_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_4
-
-    subroutine write_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_4
-
-    subroutine append_real32_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_4
-
-    subroutine load_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_4
-
-    subroutine read_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_5
-
-    subroutine write_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_5
-
-    subroutine append_real32_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_5
-
-    subroutine load_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_5
-
-    subroutine read_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_6
-
-    subroutine write_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_6
-
-    subroutine append_real32_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_6
-
-    subroutine load_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_6
-
-    subroutine read_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real32_7
-
-    subroutine write_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real32_7
-
-    subroutine append_real32_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real32_7
-
-    subroutine load_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real32_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: real(real64)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_real64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_0
-
-    subroutine write_real64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_0
-
-    subroutine append_real64_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_0
-
-    subroutine read_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_1
-
-    subroutine write_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_1
-
-    subroutine append_real64_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_1
-
-    subroutine load_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_1
-
-    subroutine read_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_2
-
-    subroutine write_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_2
-
-    subroutine append_real64_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_2
-
-    subroutine load_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_2
-
-    subroutine read_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_3
-
-    subroutine write_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_3
-
-    subroutine append_real64_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_3
-
-    subroutine load_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_3
-
-    subroutine read_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_4
-
-    subroutine write_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_4
-
-    subroutine append_real64_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_4
-
-    subroutine load_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_4
-
-    subroutine read_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_5
-
-    subroutine write_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_5
-
-    subroutine append_real64_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_5
-
-    subroutine load_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_5
-
-    subroutine read_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_6
-
-    subroutine write_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_6
-
-    subroutine append_real64_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_6
-
-    subroutine load_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_6
-
-    subroutine read_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_real64_7
-
-    subroutine write_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_real64_7
-
-    subroutine append_real64_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_real64_7
-
-    subroutine load_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_real64_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: complex(real32)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_complex32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_0
-
-    subroutine write_complex32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_0
-
-    subroutine append_complex32_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_0
-
-    subroutine read_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_1
-
-    subroutine write_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_1
-
-    subroutine append_complex32_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_1
-
-    subroutine load_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_1
-
-    subroutine read_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_2
-
-    subroutine write_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_2
-
-    subroutine append_complex32_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_2
-
-    subroutine load_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_2
-
-    subroutine read_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_3
-
-    subroutine write_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_3
-
-    subroutine append_complex32_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_3
-
-    subroutine load_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_3
-
-    subroutine read_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_4
-
-    subroutine write_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_4
-
-    subroutine append_complex32_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_4
-
-    subroutine load_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_4
-
-    subroutine read_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_5
-
-    subroutine write_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_5
-
-    subroutine append_complex32_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_5
-
-    subroutine load_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_5
-
-    subroutine read_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_6
-
-    subroutine write_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_6
-
-    subroutine append_complex32_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_6
-
-    subroutine load_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_6
-
-    subroutine read_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex32_7
-
-    subroutine write_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex32_7
-
-    subroutine append_complex32_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex32_7
-
-    subroutine load_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex32_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: complex(real64)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_complex64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_0
-
-    subroutine write_complex64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_0
-
-    subroutine append_complex64_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_0
-
-    subroutine read_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_1
-
-    subroutine write_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_1
-
-    subroutine append_complex64_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_1
-
-    subroutine load_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_1
-
-    subroutine read_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_2
-
-    subroutine write_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_2
-
-    subroutine append_complex64_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_2
-
-    subroutine load_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_2
-
-    subroutine read_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_3
-
-    subroutine write_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_3
-
-    subroutine append_complex64_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_3
-
-    subroutine load_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_3
-
-    subroutine read_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_4
-
-    subroutine write_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_4
-
-    subroutine append_complex64_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_4
-
-    subroutine load_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_4
-
-    subroutine read_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_5
-
-    subroutine write_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_5
-
-    subroutine append_complex64_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_5
-
-    subroutine load_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_5
-
-    subroutine read_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_6
-
-    subroutine write_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_6
-
-    subroutine append_complex64_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_6
-
-    subroutine load_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_6
-
-    subroutine read_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_complex64_7
-
-    subroutine write_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_complex64_7
-
-    subroutine append_complex64_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_complex64_7
-
-    subroutine load_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_complex64_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: logical(int32)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_logical32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_0
-
-    subroutine write_logical32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_0
-
-    subroutine append_logical32_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes
-
-        allocate (bytes)
-        bytes = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_0
-
-    subroutine read_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_1
-
-    subroutine write_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_1
-
-    subroutine append_logical32_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
-
-        allocate (bytes(size(values, 1)))
-        bytes(:) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_1
-
-    subroutine load_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_1
-
-    subroutine read_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_2
-
-    subroutine write_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_2
-
-    subroutine append_logical32_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_2
-
-    subroutine load_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_2
-
-    subroutine read_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_3
-
-    subroutine write_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_3
-
-    subroutine append_logical32_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_3
-
-    subroutine load_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_3
-
-    subroutine read_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_4
-
-    subroutine write_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_4
-
-    subroutine append_logical32_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_4
-
-    subroutine load_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_4
-
-    subroutine read_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_5
-
-    subroutine write_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_5
-
-    subroutine append_logical32_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_5
-
-    subroutine load_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_5
-
-    subroutine read_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_6
-
-    subroutine write_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_6
-
-    subroutine append_logical32_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_6
-
-    subroutine load_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_6
-
-    subroutine read_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical32_7
-
-    subroutine write_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in), target :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical32_7
-
-    subroutine append_logical32_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical32_7
-
-    subroutine load_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
         integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical32_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: logical(int64)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_logical64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_0
-
-    subroutine write_logical64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_0
-
-    subroutine append_logical64_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes
 
-        allocate (bytes)
-        bytes = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_0
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8
 
-    subroutine read_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_int16(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:)
+        integer(int16), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_1
-
-    subroutine write_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_int16, 2), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_int16
+
+    subroutine write_int16(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:)
+        integer(int16), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_1
-
-    subroutine append_logical64_1(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_int16, 2), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_int16
+
+    subroutine append_int16(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:)
+        integer(int16), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_1
+        call append_elements(self%c_handle(), described(values, zarr_int16, 2), dimension, position, stat, errmsg)
+    end subroutine append_int16
 
-    subroutine load_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_int16(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:)
+        integer(int16), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_1
-
-    subroutine read_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        integer :: problem
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16
+
+    subroutine read_int32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:, :)
+        integer(int32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_2
-
-    subroutine write_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_int32, 4), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_int32
+
+    subroutine write_int32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:, :)
+        integer(int32), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_2
-
-    subroutine append_logical64_2(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_int32, 4), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_int32
+
+    subroutine append_int32(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :)
+        integer(int32), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
 
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_2
+        call append_elements(self%c_handle(), described(values, zarr_int32, 4), dimension, position, stat, errmsg)
+    end subroutine append_int32
 
-    subroutine load_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_int32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:, :)
+        integer(int32), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_2
-
-    subroutine read_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        integer :: problem
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32
+
+    subroutine read_int64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:, :, :)
+        integer(int64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_3
-
-    subroutine write_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_int64, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_int64
+
+    subroutine write_int64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:, :, :)
+        integer(int64), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_3
-
-    subroutine append_logical64_3(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_int64, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_int64
+
+    subroutine append_int64(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :)
+        integer(int64), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
 
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_3
+        call append_elements(self%c_handle(), described(values, zarr_int64, 8), dimension, position, stat, errmsg)
+    end subroutine append_int64
 
-    subroutine load_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_int64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:, :, :)
+        integer(int64), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_3
-
-    subroutine read_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        integer :: problem
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64
+
+    subroutine read_real32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:, :, :, :)
+        real(real32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_4
-
-    subroutine write_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_float32, 4), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_real32
+
+    subroutine write_real32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:, :, :, :)
+        real(real32), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_4
-
-    subroutine append_logical64_4(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_float32, 4), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_real32
+
+    subroutine append_real32(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :)
+        real(real32), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
 
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_4
+        call append_elements(self%c_handle(), described(values, zarr_float32, 4), dimension, position, stat, errmsg)
+    end subroutine append_real32
 
-    subroutine load_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_real32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:, :, :, :)
+        real(real32), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_4
-
-    subroutine read_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        integer :: problem
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32
+
+    subroutine read_real64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:, :, :, :, :)
+        real(real64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_5
-
-    subroutine write_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_float64, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_real64
+
+    subroutine write_real64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:, :, :, :, :)
+        real(real64), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_5
-
-    subroutine append_logical64_5(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_float64, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_real64
+
+    subroutine append_real64(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :, :)
+        real(real64), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
 
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_5
+        call append_elements(self%c_handle(), described(values, zarr_float64, 8), dimension, position, stat, errmsg)
+    end subroutine append_real64
 
-    subroutine load_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_real64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:, :, :, :, :)
+        real(real64), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_5
-
-    subroutine read_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_6
-
-    subroutine write_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_6
-
-    subroutine append_logical64_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_6
-
-    subroutine load_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
         integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_6
-
-    subroutine read_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64
+
+    subroutine read_complex32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
+        complex(real32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
-            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
-            return
-        end if
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_logical64_7
-
-    subroutine write_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_complex64, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_complex32
+
+    subroutine write_complex32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in), target :: values(:, :, :, :, :, :, :)
+        complex(real32), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_logical64_7
-
-    subroutine append_logical64_7(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_complex64, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_complex32
+
+    subroutine append_complex32(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :, :, :, :)
+        complex(real32), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = values
-        call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical64_7
-
-    subroutine load_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call append_elements(self%c_handle(), described(values, zarr_complex64, 8), dimension, position, stat, errmsg)
+    end subroutine append_complex32
+
+    subroutine load_complex32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        complex(real32), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical64_7
-
-    ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: logical(c_bool)
-    ! ----------------------------------------------------------------------------------------------------------------
-
-    subroutine read_bool_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_0
-
-    subroutine write_bool_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_0
-
-    subroutine append_bool_0(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_0
-
-    subroutine read_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_1
-
-    subroutine write_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_1
-
-    subroutine append_bool_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_1
-
-    subroutine load_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
         integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_1
-
-    subroutine read_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32
+
+    subroutine read_complex64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:, :)
+        complex(real64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_2
-
-    subroutine write_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_complex128, 16), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_complex64
+
+    subroutine write_complex64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:, :)
+        complex(real64), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_2
-
-    subroutine append_bool_2(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_complex128, 16), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_complex64
+
+    subroutine append_complex64(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :)
+        complex(real64), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_2
-
-    subroutine load_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call append_elements(self%c_handle(), described(values, zarr_complex128, 16), dimension, position, stat, errmsg)
+    end subroutine append_complex64
+
+    subroutine load_complex64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:, :)
+        complex(real64), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_2
-
-    subroutine read_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_3
-
-    subroutine write_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_3
-
-    subroutine append_bool_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_3
-
-    subroutine load_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
         integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_3
-
-    subroutine read_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64
+
+    subroutine read_logical32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:, :, :, :)
+        logical(int32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_4
-
-    subroutine write_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_bool, 4), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_logical32
+
+    subroutine write_logical32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:, :, :, :)
+        logical(int32), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_4
-
-    subroutine append_bool_4(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_bool, 4), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_logical32
+
+    subroutine append_logical32(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
+        logical(int32), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_4
-
-    subroutine load_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call append_elements(self%c_handle(), described(values, zarr_bool, 4), dimension, position, stat, errmsg)
+    end subroutine append_logical32
+
+    subroutine load_logical32(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :)
+        logical(int32), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_4
-
-    subroutine read_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_5
-
-    subroutine write_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_5
-
-    subroutine append_bool_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_5
-
-    subroutine load_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(in), optional :: conversion, threads
-        procedure(zarr_progress), optional :: progress
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
         integer :: problem
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_5
-
-    subroutine read_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical32
+
+    subroutine read_logical64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :)
+        logical(int64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_6
-
-    subroutine write_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_bool, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_logical64
+
+    subroutine write_logical64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:, :, :, :, :, :)
+        logical(int64), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_6
-
-    subroutine append_bool_6(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_bool, 8), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_logical64
+
+    subroutine append_logical64(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        logical(int64), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_6
-
-    subroutine load_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call append_elements(self%c_handle(), described(values, zarr_bool, 8), dimension, position, stat, errmsg)
+    end subroutine append_logical64
+
+    subroutine load_logical64(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        logical(int64), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_6
-
-    subroutine read_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        integer :: problem
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64
+
+    subroutine read_bool(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :, :)
+        logical(c_bool), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine read_bool_7
-
-    subroutine write_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call move_elements(self%c_handle(), .false., described(values, zarr_bool, 1), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine read_bool
+
+    subroutine write_bool(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target :: values(:, :, :, :, :, :, :)
+        logical(c_bool), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
-            stat, errmsg)
-    end subroutine write_bool_7
-
-    subroutine append_bool_7(self, values, dimension, position, stat, errmsg)
+
+        call move_elements(self%c_handle(), .true., described(values, zarr_bool, 1), start, count, stride, &
+            conversion, threads, &
+            progress, stat, errmsg)
+    end subroutine write_bool
+
+    subroutine append_bool(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        logical(c_bool), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
-    end subroutine append_bool_7
-
-    subroutine load_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+
+        call append_elements(self%c_handle(), described(values, zarr_bool, 1), dimension, position, stat, errmsg)
+    end subroutine append_bool
+
+    subroutine load_bool(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        logical(c_bool), intent(inout), allocatable, target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
-
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
-        if (problem /= 0) then
-            call no_memory_for(self%c_handle(), n, stat, errmsg)
-            return
-        end if
-        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_bool_7
+        integer :: problem
+
+        if (.not. load_box(self%c_handle(), rank(values), start, count, stride, lengths, n, stat, errmsg)) return
+        select rank (values)
+        rank (0)
+            if (allocated(values)) deallocate (values)
+            allocate (values, stat=problem)
+        rank (1)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1)), stat=problem)
+        rank (2)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2)), stat=problem)
+        rank (3)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3)), stat=problem)
+        rank (4)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        rank (5)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        rank (6)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        rank (7)
+            if (allocated(values)) deallocate (values)
+            allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        end select
+        if (has_memory(problem, self%c_handle(), n, stat, errmsg)) &
+            call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Elements that form no region
@@ -10330,3262 +1860,542 @@ contains
     ! variable of the data type of the array.
     subroutine read_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:)
+        integer(int8), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_int8, 1), points, stat, errmsg)
     end subroutine read_points_int8
 
     ! Read the elements at all combinations of indices along dimensions, as a(along1, along2, ...) with vector subscripts;
     ! along a dimension without a list, all of them. The variable has the data type of the array, and as many
     ! elements along each dimension as there are indices; dimensions of one element may be missing in it.
-    subroutine read_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine read_orthogonal_int8(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:)
+        integer(int8), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_1
-
-    subroutine read_orthogonal_int8_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_2
-
-    subroutine read_orthogonal_int8_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_3
-
-    subroutine read_orthogonal_int8_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_4
-
-    subroutine read_orthogonal_int8_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_5
-
-    subroutine read_orthogonal_int8_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_6
-
-    subroutine read_orthogonal_int8_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int8_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_int8, 1), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_int8
 
     ! Write single elements, named as in read_points. An element that is named several times gets its last value.
     subroutine write_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:)
+        integer(int8), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_int8, 1), points, stat, errmsg)
     end subroutine write_points_int8
 
     ! Write the elements at all combinations of indices along dimensions, named as in read_orthogonal.
-    subroutine write_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine write_orthogonal_int8(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:)
+        integer(int8), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_1
-
-    subroutine write_orthogonal_int8_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_2
-
-    subroutine write_orthogonal_int8_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_3
-
-    subroutine write_orthogonal_int8_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_4
-
-    subroutine write_orthogonal_int8_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_5
-
-    subroutine write_orthogonal_int8_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_6
-
-    subroutine write_orthogonal_int8_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int8_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_int8, 1), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_int8
 
     subroutine read_points_int16(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:)
+        integer(int16), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_int16, 2), points, stat, errmsg)
     end subroutine read_points_int16
 
-    subroutine read_orthogonal_int16_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine read_orthogonal_int16(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:)
+        integer(int16), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_1
-
-    subroutine read_orthogonal_int16_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_2
-
-    subroutine read_orthogonal_int16_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_3
-
-    subroutine read_orthogonal_int16_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_4
-
-    subroutine read_orthogonal_int16_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_5
-
-    subroutine read_orthogonal_int16_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_6
-
-    subroutine read_orthogonal_int16_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int16_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_int16, 2), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_int16
 
     subroutine write_points_int16(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:)
+        integer(int16), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_int16, 2), points, stat, errmsg)
     end subroutine write_points_int16
 
-    subroutine write_orthogonal_int16_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine write_orthogonal_int16(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:)
+        integer(int16), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_1
-
-    subroutine write_orthogonal_int16_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_2
-
-    subroutine write_orthogonal_int16_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_3
-
-    subroutine write_orthogonal_int16_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_4
-
-    subroutine write_orthogonal_int16_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_5
-
-    subroutine write_orthogonal_int16_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_6
-
-    subroutine write_orthogonal_int16_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int16_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_int16, 2), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_int16
 
     subroutine read_points_int32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:)
+        integer(int32), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_int32, 4), points, stat, errmsg)
     end subroutine read_points_int32
 
-    subroutine read_orthogonal_int32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine read_orthogonal_int32(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:)
+        integer(int32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_1
-
-    subroutine read_orthogonal_int32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_2
-
-    subroutine read_orthogonal_int32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_3
-
-    subroutine read_orthogonal_int32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_4
-
-    subroutine read_orthogonal_int32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_5
-
-    subroutine read_orthogonal_int32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_6
-
-    subroutine read_orthogonal_int32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int32_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_int32, 4), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_int32
 
     subroutine write_points_int32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:)
+        integer(int32), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_int32, 4), points, stat, errmsg)
     end subroutine write_points_int32
 
-    subroutine write_orthogonal_int32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine write_orthogonal_int32(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:)
+        integer(int32), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_1
-
-    subroutine write_orthogonal_int32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_2
-
-    subroutine write_orthogonal_int32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_3
-
-    subroutine write_orthogonal_int32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_4
-
-    subroutine write_orthogonal_int32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_5
-
-    subroutine write_orthogonal_int32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_6
-
-    subroutine write_orthogonal_int32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int32_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_int32, 4), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_int32
 
     subroutine read_points_int64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:)
+        integer(int64), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_int64, 8), points, stat, errmsg)
     end subroutine read_points_int64
 
-    subroutine read_orthogonal_int64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine read_orthogonal_int64(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:)
+        integer(int64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_1
-
-    subroutine read_orthogonal_int64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_2
-
-    subroutine read_orthogonal_int64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_3
-
-    subroutine read_orthogonal_int64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_4
-
-    subroutine read_orthogonal_int64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_5
-
-    subroutine read_orthogonal_int64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_6
-
-    subroutine read_orthogonal_int64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_int64_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_int64, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_int64
 
     subroutine write_points_int64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:)
+        integer(int64), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_int64, 8), points, stat, errmsg)
     end subroutine write_points_int64
 
-    subroutine write_orthogonal_int64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine write_orthogonal_int64(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:)
+        integer(int64), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_1
-
-    subroutine write_orthogonal_int64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_2
-
-    subroutine write_orthogonal_int64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_3
-
-    subroutine write_orthogonal_int64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_4
-
-    subroutine write_orthogonal_int64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_5
-
-    subroutine write_orthogonal_int64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_6
-
-    subroutine write_orthogonal_int64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_int64_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_int64, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_int64
 
     subroutine read_points_real32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:)
+        real(real32), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_float32, 4), points, stat, errmsg)
     end subroutine read_points_real32
 
-    subroutine read_orthogonal_real32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine read_orthogonal_real32(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:)
+        real(real32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_1
-
-    subroutine read_orthogonal_real32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_2
-
-    subroutine read_orthogonal_real32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_3
-
-    subroutine read_orthogonal_real32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_4
-
-    subroutine read_orthogonal_real32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_5
-
-    subroutine read_orthogonal_real32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_6
-
-    subroutine read_orthogonal_real32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real32_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_float32, 4), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_real32
 
     subroutine write_points_real32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:)
+        real(real32), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_float32, 4), points, stat, errmsg)
     end subroutine write_points_real32
 
-    subroutine write_orthogonal_real32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine write_orthogonal_real32(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:)
+        real(real32), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_1
-
-    subroutine write_orthogonal_real32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_2
-
-    subroutine write_orthogonal_real32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_3
-
-    subroutine write_orthogonal_real32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_4
-
-    subroutine write_orthogonal_real32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_5
-
-    subroutine write_orthogonal_real32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_6
-
-    subroutine write_orthogonal_real32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real32_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_float32, 4), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_real32
 
     subroutine read_points_real64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:)
+        real(real64), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_float64, 8), points, stat, errmsg)
     end subroutine read_points_real64
 
-    subroutine read_orthogonal_real64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine read_orthogonal_real64(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:)
+        real(real64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_1
-
-    subroutine read_orthogonal_real64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_2
-
-    subroutine read_orthogonal_real64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_3
-
-    subroutine read_orthogonal_real64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_4
-
-    subroutine read_orthogonal_real64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_5
-
-    subroutine read_orthogonal_real64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_6
-
-    subroutine read_orthogonal_real64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_real64_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_float64, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_real64
 
     subroutine write_points_real64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:)
+        real(real64), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_float64, 8), points, stat, errmsg)
     end subroutine write_points_real64
 
-    subroutine write_orthogonal_real64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+    subroutine write_orthogonal_real64(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:)
+        real(real64), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_1
-
-    subroutine write_orthogonal_real64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_2
-
-    subroutine write_orthogonal_real64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_3
-
-    subroutine write_orthogonal_real64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_4
-
-    subroutine write_orthogonal_real64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_5
-
-    subroutine write_orthogonal_real64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_6
-
-    subroutine write_orthogonal_real64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_real64_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_float64, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_real64
 
     subroutine read_points_complex32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:)
+        complex(real32), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_complex64, 8), points, stat, errmsg)
     end subroutine read_points_complex32
 
-    subroutine read_orthogonal_complex32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
+    subroutine read_orthogonal_complex32(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:)
+        complex(real32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_1
-
-    subroutine read_orthogonal_complex32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_2
-
-    subroutine read_orthogonal_complex32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_3
-
-    subroutine read_orthogonal_complex32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_4
-
-    subroutine read_orthogonal_complex32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_5
-
-    subroutine read_orthogonal_complex32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_6
-
-    subroutine read_orthogonal_complex32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex32_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_complex64, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32
 
     subroutine write_points_complex32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:)
+        complex(real32), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_complex64, 8), points, stat, errmsg)
     end subroutine write_points_complex32
 
-    subroutine write_orthogonal_complex32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+    subroutine write_orthogonal_complex32(self, values, along1, along2, along3, along4, along5, along6, along7, &
         stat, errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:)
+        complex(real32), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_1
-
-    subroutine write_orthogonal_complex32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_2
-
-    subroutine write_orthogonal_complex32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_3
-
-    subroutine write_orthogonal_complex32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_4
-
-    subroutine write_orthogonal_complex32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_5
-
-    subroutine write_orthogonal_complex32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_6
-
-    subroutine write_orthogonal_complex32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex32_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_complex64, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_complex32
 
     subroutine read_points_complex64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:)
+        complex(real64), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_complex128, 16), points, stat, errmsg)
     end subroutine read_points_complex64
 
-    subroutine read_orthogonal_complex64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
+    subroutine read_orthogonal_complex64(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:)
+        complex(real64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_1
-
-    subroutine read_orthogonal_complex64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_2
-
-    subroutine read_orthogonal_complex64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_3
-
-    subroutine read_orthogonal_complex64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_4
-
-    subroutine read_orthogonal_complex64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_5
-
-    subroutine read_orthogonal_complex64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_6
-
-    subroutine read_orthogonal_complex64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_complex64_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_complex128, 16), along1, along2, &
+            along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64
 
     subroutine write_points_complex64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:)
+        complex(real64), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_complex128, 16), points, stat, errmsg)
     end subroutine write_points_complex64
 
-    subroutine write_orthogonal_complex64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+    subroutine write_orthogonal_complex64(self, values, along1, along2, along3, along4, along5, along6, along7, &
         stat, errmsg)
         class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:)
+        complex(real64), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_1
-
-    subroutine write_orthogonal_complex64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_2
-
-    subroutine write_orthogonal_complex64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_3
-
-    subroutine write_orthogonal_complex64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_4
-
-    subroutine write_orthogonal_complex64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_5
-
-    subroutine write_orthogonal_complex64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_6
-
-    subroutine write_orthogonal_complex64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_complex64_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_complex128, 16), along1, along2, &
+            along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_complex64
 
     subroutine read_points_logical32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:)
+        logical(int32), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%read_points(bytes, points, stat, errmsg)
-        values = logical(bytes, int32)
+        call move_points(self%c_handle(), .false., described(values, zarr_bool, 4), points, stat, errmsg)
     end subroutine read_points_logical32
 
-    subroutine read_orthogonal_logical32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
+    subroutine read_orthogonal_logical32(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:)
+        logical(int32), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_1
-
-    subroutine read_orthogonal_logical32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_2
-
-    subroutine read_orthogonal_logical32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_3
-
-    subroutine read_orthogonal_logical32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_4
-
-    subroutine read_orthogonal_logical32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_5
-
-    subroutine read_orthogonal_logical32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_6
-
-    subroutine read_orthogonal_logical32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(inout) :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int32)
-    end subroutine read_orthogonal_logical32_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_bool, 4), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_logical32
 
     subroutine write_points_logical32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:)
+        logical(int32), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%write_points(bytes, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_bool, 4), points, stat, errmsg)
     end subroutine write_points_logical32
 
-    subroutine write_orthogonal_logical32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+    subroutine write_orthogonal_logical32(self, values, along1, along2, along3, along4, along5, along6, along7, &
         stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:)
+        logical(int32), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_1
-
-    subroutine write_orthogonal_logical32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_2
-
-    subroutine write_orthogonal_logical32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_3
-
-    subroutine write_orthogonal_logical32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_4
-
-    subroutine write_orthogonal_logical32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_5
-
-    subroutine write_orthogonal_logical32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_6
-
-    subroutine write_orthogonal_logical32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int32), intent(in) :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical32_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_bool, 4), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32
 
     subroutine read_points_logical64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:)
+        logical(int64), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%read_points(bytes, points, stat, errmsg)
-        values = logical(bytes, int64)
+        call move_points(self%c_handle(), .false., described(values, zarr_bool, 8), points, stat, errmsg)
     end subroutine read_points_logical64
 
-    subroutine read_orthogonal_logical64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
+    subroutine read_orthogonal_logical64(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:)
+        logical(int64), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_1
-
-    subroutine read_orthogonal_logical64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_2
-
-    subroutine read_orthogonal_logical64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_3
-
-    subroutine read_orthogonal_logical64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_4
-
-    subroutine read_orthogonal_logical64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_5
-
-    subroutine read_orthogonal_logical64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_6
-
-    subroutine read_orthogonal_logical64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(inout) :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
-        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-        values = logical(bytes, int64)
-    end subroutine read_orthogonal_logical64_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_bool, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_logical64
 
     subroutine write_points_logical64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:)
+        logical(int64), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%write_points(bytes, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_bool, 8), points, stat, errmsg)
     end subroutine write_points_logical64
 
-    subroutine write_orthogonal_logical64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+    subroutine write_orthogonal_logical64(self, values, along1, along2, along3, along4, along5, along6, along7, &
         stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:)
+        logical(int64), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
 
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_1
-
-    subroutine write_orthogonal_logical64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_2
-
-    subroutine write_orthogonal_logical64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_3
-
-    subroutine write_orthogonal_logical64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_4
-
-    subroutine write_orthogonal_logical64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_5
-
-    subroutine write_orthogonal_logical64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_6
-
-    subroutine write_orthogonal_logical64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
-        stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(int64), intent(in) :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
-        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
-    end subroutine write_orthogonal_logical64_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_bool, 8), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64
 
     subroutine read_points_bool(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:)
+        logical(c_bool), intent(inout), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .false., described(values, zarr_bool, 1), points, stat, errmsg)
     end subroutine read_points_bool
 
-    subroutine read_orthogonal_bool_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine read_orthogonal_bool(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:)
+        logical(c_bool), intent(inout), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_1
-
-    subroutine read_orthogonal_bool_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_2
-
-    subroutine read_orthogonal_bool_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_3
-
-    subroutine read_orthogonal_bool_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_4
-
-    subroutine read_orthogonal_bool_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_5
-
-    subroutine read_orthogonal_bool_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_6
-
-    subroutine read_orthogonal_bool_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
-            along7, stat, errmsg)
-    end subroutine read_orthogonal_bool_7
+        call move_orthogonal(self%c_handle(), .false., described(values, zarr_bool, 1), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine read_orthogonal_bool
 
     subroutine write_points_bool(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:)
+        logical(c_bool), intent(in), target :: values(:)
         type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+        call move_points(self%c_handle(), .true., described(values, zarr_bool, 1), points, stat, errmsg)
     end subroutine write_points_bool
 
-    subroutine write_orthogonal_bool_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
+    subroutine write_orthogonal_bool(self, values, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:)
+        logical(c_bool), intent(in), target :: values(..)
         type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
             along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_1
-
-    subroutine write_orthogonal_bool_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_2
-
-    subroutine write_orthogonal_bool_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_3
-
-    subroutine write_orthogonal_bool_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_4
-
-    subroutine write_orthogonal_bool_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_5
-
-    subroutine write_orthogonal_bool_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_6
-
-    subroutine write_orthogonal_bool_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
-        errmsg)
-        class(zarr_array), intent(in) :: self
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
-            along7(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
-            stat, errmsg)
-    end subroutine write_orthogonal_bool_7
+        call move_orthogonal(self%c_handle(), .true., described(values, zarr_bool, 1), along1, along2, along3, &
+            along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_bool
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Texts
     ! ----------------------------------------------------------------------------------------------------------------
 
-    subroutine read_text_0(self, values, start, count, stride, stat, errmsg)
+    subroutine read_text(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values
+        character(len=*), intent(inout), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
 
-        allocate (flat(1))
-        flat(:) = [values]
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = flat(1)
-    end subroutine read_text_0
+        call read_texts(self%c_handle(), described_texts(values), start, count, stride, stat, errmsg)
+    end subroutine read_text
 
-    subroutine write_text_0(self, values, start, count, stat, errmsg)
+    subroutine write_text(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values
+        character(len=*), intent(in), target :: values(..)
         type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
-        call write_texts(self%c_handle(), shape(values, kind=int64), [values], start, count, stat, errmsg)
-    end subroutine write_text_0
+        call write_texts(self%c_handle(), described_texts(values), start, count, stat, errmsg)
+    end subroutine write_text
 
-    subroutine append_text_0(self, values, dimension, position, stat, errmsg)
+    subroutine append_text(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values
+        character(len=*), intent(in), target :: values(..)
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
-        call append_texts(self%c_handle(), shape(values, kind=int64), [values], dimension, position, stat, errmsg)
-    end subroutine append_text_0
-
-    subroutine read_text_1(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_1
-
-    subroutine write_text_1(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_1
-
-    subroutine append_text_1(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_1
+        call append_texts(self%c_handle(), described_texts(values), dimension, position, stat, errmsg)
+    end subroutine append_text
 
     subroutine load_text_1(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13593,63 +2403,17 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 1, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_1
-
-    subroutine read_text_2(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_2
-
-    subroutine write_text_2(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_2
-
-    subroutine append_text_2(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_2
 
     subroutine load_text_2(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13657,63 +2421,17 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1), n(2)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 2, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1), n(2)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_2
-
-    subroutine read_text_3(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_3
-
-    subroutine write_text_3(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_3
-
-    subroutine append_text_3(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_3
 
     subroutine load_text_3(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13721,63 +2439,17 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1), n(2), n(3)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 3, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1), n(2), n(3)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_3
-
-    subroutine read_text_4(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_4
-
-    subroutine write_text_4(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_4
-
-    subroutine append_text_4(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_4
 
     subroutine load_text_4(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13785,63 +2457,17 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 4, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_4
-
-    subroutine read_text_5(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_5
-
-    subroutine write_text_5(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_5
-
-    subroutine append_text_5(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_5
 
     subroutine load_text_5(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13849,63 +2475,17 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 5, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_5
-
-    subroutine read_text_6(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_6
-
-    subroutine write_text_6(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_6
-
-    subroutine append_text_6(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_6
 
     subroutine load_text_6(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13913,63 +2493,17 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5), n(6)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 6, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_6
-
-    subroutine read_text_7(self, values, start, count, stride, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(inout) :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..), stride(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=len(values)), allocatable :: flat(:)
-
-        allocate (flat(size(values)))
-        flat(:) = reshape(values, [size(values)])
-        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
-        values = reshape(flat, shape(values))
-    end subroutine read_text_7
-
-    subroutine write_text_7(self, values, start, count, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
-        type(*), intent(in), optional :: start(..), count(..)
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
-            stat, errmsg)
-    end subroutine write_text_7
-
-    subroutine append_text_7(self, values, dimension, position, stat, errmsg)
-        class(zarr_array), intent(in) :: self
-        character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: dimension
-        class(*), intent(inout), optional :: position
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
-            position, stat, errmsg)
-    end subroutine append_text_7
 
     subroutine load_text_7(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -13977,24 +2511,15 @@ contains
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable :: wanted(:)
-        type(c_ptr) :: strings
+        integer(int64), allocatable :: n(:), wanted(:)
         integer(int64) :: longest
-        integer(int64), allocatable :: lengths(:), n(:)
-        character(len=:), allocatable :: message
-        integer(c_int32_t) :: status
+        type(c_ptr) :: strings
 
-        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
-        if (status /= zarr_ok) then
-            call refuse(self%c_handle(), status, message, stat, errmsg)
-            return
-        end if
-        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
-        if (status == zarr_ok) then
-            if (allocated(values)) deallocate (values)
-            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
-            call take_texts(strings, wanted, size(wanted), values)
-        end if
-        call conclude(status, message, stat, errmsg)
+        if (.not. find_texts(self%c_handle(), 7, start, count, stride, n, strings, wanted, longest, stat, &
+            errmsg)) return
+        ! gfortran 12 does not do this itself for a generic procedure.
+        if (allocated(values)) deallocate (values)
+        allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call take_texts(strings, wanted, size(wanted), values)
     end subroutine load_text_7
 end module zarr_arrays

@@ -828,8 +828,7 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_node_consolidate
 
-        function zarr_node_copy(from, from_path, to, to_path, format, progress, user_data, &
-            error) bind(c) result(answer)
+        function zarr_node_copy(from, from_path, to, to_path, format, progress, user_data, error) bind(c) result(answer)
             import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: from
             character(kind=c_char), intent(in) :: from_path(*)
@@ -882,8 +881,7 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_group_create
 
-        function zarr_group_create_or_replace(store, path, format, attributes_json, group, &
-            error) bind(c) result(answer)
+        function zarr_group_create_or_replace(store, path, format, attributes_json, group, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: store
             character(kind=c_char), intent(in) :: path(*)
@@ -1859,8 +1857,7 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_read_chunk
 
-        function zarr_array_write_chunk(array, unit, ndim, position, buffer, buffer_size, &
-            error) bind(c) result(answer)
+        function zarr_array_write_chunk(array, unit, ndim, position, buffer, buffer_size, error) bind(c) result(answer)
             import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
             type(c_ptr), value :: array
             integer(c_int32_t), value :: unit
@@ -2101,8 +2098,7 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_builder_chunk_shape
 
-        function zarr_array_builder_chunk_edges(builder, dimension, count, chunk_lengths, &
-            error) bind(c) result(answer)
+        function zarr_array_builder_chunk_edges(builder, dimension, count, chunk_lengths, error) bind(c) result(answer)
             import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
             type(c_ptr), value :: builder
             integer(c_int32_t), value :: dimension
@@ -2161,8 +2157,7 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_builder_separator
 
-        function zarr_array_builder_chunk_key_encoding(builder, name, configuration_json, &
-            error) bind(c) result(answer)
+        function zarr_array_builder_chunk_key_encoding(builder, name, configuration_json, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: builder
             character(kind=c_char), intent(in) :: name(*)

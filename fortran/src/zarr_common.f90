@@ -16,17 +16,9 @@ module zarr_common
     public :: progress_stops
     public :: reversed, set_message, status_text, terminated, text_of
     ! Of zarr_descriptors.c.
-    public :: describe, set_integers, take_integers
+    public :: set_integers, take_integers
 
     interface
-        function describe(values, item, extents, strides, first) bind(c, name="zarr_f_describe") result(rank)
-            import :: c_int32_t, c_int64_t, c_intptr_t
-            type(*), intent(in) :: values(..)
-            integer(c_int64_t), intent(inout) :: item, extents(*), strides(*)
-            integer(c_intptr_t), intent(inout) :: first
-            integer(c_int32_t) :: rank
-        end function describe
-
         function take_integers(list, numbers) bind(c, name="zarr_f_take_integers") result(good)
             import :: c_int32_t, c_int64_t
             type(*), intent(in) :: list(..)

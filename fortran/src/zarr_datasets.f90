@@ -6,19 +6,19 @@ module zarr_datasets
         c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: narrow, no_integer, put_integer, put_integers, split
+    use zarr_arguments, only: narrow, no_integer, put_integer, put_integers, text_list
     use zarr_common, only: c_text, fail, finish, list_of, terminated
+    use zarr_elements, only: check_memory, described, gather, list_texts, memory
     use zarr_stores, only: zarr_store
     use zarr_nodes, only: zarr_group
-    use zarr_arrays, only: coded_builder, describe_array, named_builder, zarr_array
+    use zarr_arrays, only: describe_array, new_builder, point_at_names, zarr_array
     use zarr_c, only: zarr_array_builder_free, zarr_bytes_data, zarr_bytes_free, zarr_dataset_append, &
         zarr_dataset_array, &
         zarr_dataset_arrays, zarr_dataset_commit, zarr_dataset_create, zarr_dataset_define_array, &
         zarr_dataset_define_coordinate, zarr_dataset_define_dimension, zarr_dataset_dimension_length, &
             zarr_dataset_dimensions, &
         zarr_dataset_discard, &
-        zarr_dataset_free, zarr_dataset_group, zarr_dataset_open, zarr_dataset_refresh, &
-            zarr_dataset_resize_dimension, &
+        zarr_dataset_free, zarr_dataset_group, zarr_dataset_open, zarr_dataset_refresh, zarr_dataset_resize_dimension, &
         zarr_dataset_share, zarr_error, zarr_strings_count
     implicit none
     private
@@ -44,34 +44,16 @@ module zarr_datasets
         procedure :: length => dataset_length
         ! Defining arrays
         procedure :: define_dimension => dataset_define_dimension
-        generic :: define_array => define_lists, define_codecs, define_names, define_texts
-        generic :: define_coordinate => coordinate_int8, coordinate_int8_text
-        generic :: define_coordinate => coordinate_int16, coordinate_int16_text
-        generic :: define_coordinate => coordinate_int32, coordinate_int32_text
-        generic :: define_coordinate => coordinate_int64, coordinate_int64_text
-        generic :: define_coordinate => coordinate_real32, coordinate_real32_text
-        generic :: define_coordinate => coordinate_real64, coordinate_real64_text
+        procedure :: define_array => dataset_define_array
+        generic :: define_coordinate => coordinate_int8, coordinate_int16, coordinate_int32, coordinate_int64, &
+            coordinate_real32, coordinate_real64
         procedure :: commit => dataset_commit
         procedure :: discard => dataset_discard
         ! Changing lengths
         procedure :: resize => dataset_resize
         procedure :: grow => dataset_grow
-        procedure, private :: define_lists => dataset_define_lists
-        procedure, private :: define_codecs => dataset_define_codecs
-        procedure, private :: define_names => dataset_define_names
-        procedure, private :: define_texts => dataset_define_texts
-        procedure, private :: coordinate_int8 => dataset_coordinate_int8
-        procedure, private :: coordinate_int8_text => dataset_coordinate_int8_text
-        procedure, private :: coordinate_int16 => dataset_coordinate_int16
-        procedure, private :: coordinate_int16_text => dataset_coordinate_int16_text
-        procedure, private :: coordinate_int32 => dataset_coordinate_int32
-        procedure, private :: coordinate_int32_text => dataset_coordinate_int32_text
-        procedure, private :: coordinate_int64 => dataset_coordinate_int64
-        procedure, private :: coordinate_int64_text => dataset_coordinate_int64_text
-        procedure, private :: coordinate_real32 => dataset_coordinate_real32
-        procedure, private :: coordinate_real32_text => dataset_coordinate_real32_text
-        procedure, private :: coordinate_real64 => dataset_coordinate_real64
-        procedure, private :: coordinate_real64_text => dataset_coordinate_real64_text
+        procedure, private :: coordinate_int8, coordinate_int16, coordinate_int32, coordinate_int64, &
+            coordinate_real32, coordinate_real64
         ! For functions of zarr_c
         procedure :: c_handle => dataset_c_handle
         procedure :: adopt => dataset_adopt
@@ -335,22 +317,21 @@ contains
 
         elements = 0
         if (no_integer(length, "length", elements, stat, errmsg)) return
-        call finish(zarr_dataset_define_dimension(self%handle, terminated(name), elements, error), error, stat, &
-            errmsg)
+        call finish(zarr_dataset_define_dimension(self%handle, terminated(name), elements, error), error, stat, errmsg)
     end subroutine dataset_define_dimension
 
     ! Define an array over dimensions, which commit creates. Data types as for zarr_array%create: a constant, a name or JSON.
     ! Dimensions are a list of names, or one text with commas, in the order of Fortran; an empty text means none. Chunks are in that
     ! order too, and a chunk length of 0 is the whole dimension.
-    subroutine dataset_define_lists(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
+    subroutine dataset_define_array(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
         separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
-        character(len=*), intent(in) :: dimensions(:)
+        character(len=*), intent(in) :: dimensions(..)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -358,121 +339,39 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-
-        call define(self, name, data_type, dimensions, chunks, shards, &
-            codecs, fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_define_lists
-
-    subroutine dataset_define_codecs(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
-        attributes, order, &
-        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        class(*), intent(in) :: data_type
-        character(len=*), intent(in) :: dimensions(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call define(self, name, data_type, dimensions, chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, &
-                stat, errmsg)
-    end subroutine dataset_define_codecs
-
-    subroutine dataset_define_names(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
-        attributes, order, &
-        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        class(*), intent(in) :: data_type
-        character(len=*), intent(in) :: dimensions
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
-            codecs, fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_define_names
-
-    subroutine dataset_define_texts(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
-        attributes, order, &
-        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        class(*), intent(in) :: data_type
-        character(len=*), intent(in) :: dimensions
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-
-        call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, &
-                stat, errmsg)
-    end subroutine dataset_define_texts
-
-    subroutine define(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, attributes, order, &
-        separator, chunk_keys, &
-        big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        class(*), intent(in) :: data_type
-        character(len=*), intent(in) :: dimensions(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_text), target :: texts(size(dimensions))
-        type(c_ptr) :: builder, pointers(size(dimensions))
+        type(text_list) :: names
+        type(c_text), allocatable, target :: texts(:)
+        type(c_ptr), allocatable, target :: pointers(:)
+        type(c_ptr) :: builder
         type(zarr_error) :: error
-        integer(c_int32_t) :: status
-        logical :: failed
-        integer :: i
+        integer(c_int32_t) :: status, n
+        logical :: failed, good
 
-        call described(data_type, size(dimensions), chunks, shards, codecs, fill_value, attributes, order, &
-            separator, chunk_keys, big_endian, &
-            no_fill_value, builder, status, error, failed, stat, errmsg)
+        call list_texts(dimensions, ",", names, good)
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "dimensions: a text or a list of texts is expected", stat, errmsg)
+            return
+        end if
+        call point_at_names(names, texts, pointers)
+        n = size(pointers, kind=c_int32_t)
+        call new_array(data_type, int(n), chunks, shards, codecs, fill_value, attributes, order, separator, &
+            chunk_keys, &
+            big_endian, no_fill_value, builder, status, error, failed, stat, errmsg)
         if (failed) return
-        do i = 1, size(dimensions)
-            call texts(i)%set(dimensions(i))
-            pointers(size(dimensions) + 1 - i) = texts(i)%place()
-        end do
-        if (status == zarr_ok) status = zarr_dataset_define_array(self%handle, terminated(name), &
-            size(dimensions, kind=c_int32_t), pointers, builder, error)
+        if (status == zarr_ok) status = zarr_dataset_define_array(self%handle, terminated(name), n, pointers, &
+            builder, error)
         call zarr_array_builder_free(builder)
-        call finish(status, error, stat, errmsg, size(dimensions, kind=c_int32_t))
-    end subroutine define
+        call finish(status, error, stat, errmsg, n)
+    end subroutine dataset_define_array
 
     ! Make a builder of so many dimensions from the arguments; NULL after a failure, which is reported.
-    subroutine described(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
+    subroutine new_array(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
         chunk_keys, big_endian, &
         no_fill_value, builder, status, error, failed, stat, errmsg)
         class(*), intent(in) :: data_type
         integer, intent(in) :: ndim
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -484,38 +383,30 @@ contains
         logical, intent(out) :: failed
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64) :: number, shape(ndim)
+        integer(int64) :: shape(ndim)
 
         builder = c_null_ptr
         status = zarr_ok
         failed = .true.
-        number = 0
         shape(:) = 0
-        select type (data_type)
-        type is (character(len=*))
-            call named_builder(data_type, shape, builder, stat, errmsg)
-        class default
-            if (no_integer(data_type, "data_type", number, stat, errmsg)) return
-            call coded_builder(narrow(number), shape, builder, stat, errmsg)
-        end select
+        call new_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call describe_array(builder, chunks, shards, codecs, fill_value, attributes, order=order, &
             separator=separator, chunk_keys=chunk_keys, &
             big_endian=big_endian, no_fill_value=no_fill_value, status=status, error=error, failed=failed, &
                 stat=stat, errmsg=errmsg)
         if (failed) call zarr_array_builder_free(builder)
-    end subroutine described
+    end subroutine new_array
 
     ! Define a coordinate: an array of one dimension of its name, with values that commit writes. A new dimension gets the
     ! number of values as its length. The other arguments are those of define_array.
-    subroutine dataset_coordinate_int8(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, &
+    subroutine coordinate_int8(self, name, values, attributes, chunks, shards, codecs, fill_value, order, separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int8), intent(in), target :: values(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -523,53 +414,19 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int8), allocatable, target :: elements(:)
-        type(c_ptr) :: place
 
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int8, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int8
+        call coordinate(self, name, described(values, zarr_int8, 1), attributes, chunks, shards, codecs, fill_value, &
+            order, separator, &
+            chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine coordinate_int8
 
-    subroutine dataset_coordinate_int8_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
-        order, separator, &
-        chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        integer(int8), intent(in), target :: values(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer(int8), allocatable, target :: elements(:)
-        type(c_ptr) :: place
-
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int8, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int8_text
-
-    subroutine dataset_coordinate_int16(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, &
+    subroutine coordinate_int16(self, name, values, attributes, chunks, shards, codecs, fill_value, order, separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int16), intent(in), target :: values(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -577,53 +434,19 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int16), allocatable, target :: elements(:)
-        type(c_ptr) :: place
 
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int16, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int16
+        call coordinate(self, name, described(values, zarr_int16, 2), attributes, chunks, shards, codecs, &
+            fill_value, order, separator, &
+            chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine coordinate_int16
 
-    subroutine dataset_coordinate_int16_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
-        order, separator, &
-        chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        integer(int16), intent(in), target :: values(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer(int16), allocatable, target :: elements(:)
-        type(c_ptr) :: place
-
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int16, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int16_text
-
-    subroutine dataset_coordinate_int32(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, &
+    subroutine coordinate_int32(self, name, values, attributes, chunks, shards, codecs, fill_value, order, separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(in), target :: values(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -631,53 +454,19 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int32), allocatable, target :: elements(:)
-        type(c_ptr) :: place
 
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int32
+        call coordinate(self, name, described(values, zarr_int32, 4), attributes, chunks, shards, codecs, &
+            fill_value, order, separator, &
+            chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine coordinate_int32
 
-    subroutine dataset_coordinate_int32_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
-        order, separator, &
-        chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        integer(int32), intent(in), target :: values(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer(int32), allocatable, target :: elements(:)
-        type(c_ptr) :: place
-
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int32_text
-
-    subroutine dataset_coordinate_int64(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, &
+    subroutine coordinate_int64(self, name, values, attributes, chunks, shards, codecs, fill_value, order, separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(in), target :: values(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -685,53 +474,19 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable, target :: elements(:)
-        type(c_ptr) :: place
 
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int64
+        call coordinate(self, name, described(values, zarr_int64, 8), attributes, chunks, shards, codecs, &
+            fill_value, order, separator, &
+            chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine coordinate_int64
 
-    subroutine dataset_coordinate_int64_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
-        order, separator, &
-        chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        integer(int64), intent(in), target :: values(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        integer(int64), allocatable, target :: elements(:)
-        type(c_ptr) :: place
-
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_int64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_int64_text
-
-    subroutine dataset_coordinate_real32(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, &
+    subroutine coordinate_real32(self, name, values, attributes, chunks, shards, codecs, fill_value, order, separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(in), target :: values(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -739,53 +494,19 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        real(real32), allocatable, target :: elements(:)
-        type(c_ptr) :: place
 
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_float32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_real32
+        call coordinate(self, name, described(values, zarr_float32, 4), attributes, chunks, shards, codecs, &
+            fill_value, order, separator, &
+            chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine coordinate_real32
 
-    subroutine dataset_coordinate_real32_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
-        order, separator, &
-        chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        real(real32), intent(in), target :: values(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        real(real32), allocatable, target :: elements(:)
-        type(c_ptr) :: place
-
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_float32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_real32_text
-
-    subroutine dataset_coordinate_real64(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, &
+    subroutine coordinate_real64(self, name, values, attributes, chunks, shards, codecs, fill_value, order, separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(in), target :: values(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -793,55 +514,20 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        real(real64), allocatable, target :: elements(:)
-        type(c_ptr) :: place
 
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_float64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_real64
+        call coordinate(self, name, described(values, zarr_float64, 8), attributes, chunks, shards, codecs, &
+            fill_value, order, separator, &
+            chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine coordinate_real64
 
-    subroutine dataset_coordinate_real64_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
-        order, separator, &
-        chunk_keys, big_endian, no_fill_value, stat, errmsg)
-        class(zarr_dataset), intent(in) :: self
-        character(len=*), intent(in) :: name
-        real(real64), intent(in), target :: values(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in) :: codecs
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: attributes
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        real(real64), allocatable, target :: elements(:)
-        type(c_ptr) :: place
-
-        allocate (elements(size(values)))
-        elements(:) = values
-        place = c_null_ptr
-        if (size(elements) > 0) place = c_loc(elements(1))
-        call coordinate(self, name, zarr_float64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, chunks, shards, &
-            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
-    end subroutine dataset_coordinate_real64_text
-
-    subroutine coordinate(self, name, code, place, bytes, attributes, chunks, shards, codecs, fill_value, order, &
-        separator, chunk_keys, &
+    subroutine coordinate(self, name, there, attributes, chunks, shards, codecs, fill_value, order, separator, &
+        chunk_keys, &
         big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
-        integer(c_int32_t), intent(in) :: code
-        type(c_ptr), intent(in) :: place
-        integer(c_size_t), intent(in) :: bytes
+        type(memory), intent(in) :: there
         type(*), intent(in), optional :: chunks(..), shards(..)
-        character(len=*), intent(in), optional :: codecs(:)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
@@ -849,17 +535,28 @@ contains
         class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
+        integer(int8), allocatable, target :: packed(:)
+        type(c_ptr) :: builder, buffer
+        integer(c_size_t) :: bytes
         type(zarr_error) :: error
         integer(c_int32_t) :: status
+        character(len=:), allocatable :: message
         logical :: failed
 
-        call described(code, 1, chunks, shards, codecs, fill_value, attributes, order, separator, chunk_keys, &
-            big_endian, no_fill_value, &
-            builder, status, error, failed, stat, errmsg)
+        status = zarr_ok
+        allocate (character(len=0) :: message)
+        call check_memory(there, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, "values: "//message, stat, errmsg)
+            return
+        end if
+        call new_array(there%data_type, 1, chunks, shards, codecs, fill_value, attributes, order, separator, &
+            chunk_keys, &
+            big_endian, no_fill_value, builder, status, error, failed, stat, errmsg)
         if (failed) return
+        call gather(there, packed, buffer, bytes)
         if (status == zarr_ok) &
-            status = zarr_dataset_define_coordinate(self%handle, terminated(name), builder, place, bytes, error)
+            status = zarr_dataset_define_coordinate(self%handle, terminated(name), builder, buffer, bytes, error)
         call zarr_array_builder_free(builder)
         call finish(status, error, stat, errmsg)
     end subroutine coordinate

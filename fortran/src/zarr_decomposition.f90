@@ -45,7 +45,7 @@ contains
         blocks(:) = 0
         of_chunks(:) = 0
         of_shards(:) = 0
-        call give(fits)
+        call give(blocks, of_chunks, of_shards, block, chunks, shards, fits)
         fits = fits .and. given .and. integers .and. item > 0 .and. size(among) == size(lengths)
         if (.not. fits) then
             call fail(zarr_error_invalid_argument, "one integer for each dimension is expected, and elements of some bytes", &
@@ -54,26 +54,29 @@ contains
         end if
         status = zarr_propose_decomposition(size(lengths, kind=c_int32_t), reversed(lengths), int(item, c_size_t), &
             reversed(among), int(chunk_size, c_size_t), int(shard_size, c_size_t), blocks, of_shards, of_chunks, error)
-        call give(fits)
+        call give(blocks, of_chunks, of_shards, block, chunks, shards, fits)
         if (status == 0 .and. .not. fits) then
             call fail(zarr_error_range, "block, chunks or shards do not fit the kind of integer", stat, errmsg)
         else
             call finish(status, error, stat, errmsg, size(lengths, kind=c_int32_t))
         end if
-
-    contains
-
-        subroutine give(fits)
-            logical, intent(out) :: fits
-            logical :: fit_chunks, fit_shards
-
-            fit_shards = .true.
-            call put_integers(reversed(blocks), block, fits)
-            call put_integers(reversed(of_chunks), chunks, fit_chunks)
-            if (present(shards)) call put_integers(reversed(of_shards), shards, fit_shards)
-            fits = fits .and. fit_chunks .and. fit_shards
-        end subroutine give
     end subroutine propose_decomposition
+
+    ! Set the lists of the caller. An internal procedure would not do: flang 22 ends with an internal error where one uses an
+    ! argument of assumed rank of its host.
+    subroutine give(blocks, of_chunks, of_shards, block, chunks, shards, fits)
+        integer(int64), intent(in) :: blocks(:), of_chunks(:), of_shards(:)
+        type(*), intent(inout) :: block(:), chunks(:)
+        type(*), intent(inout), optional :: shards(..)
+        logical, intent(out) :: fits
+        logical :: fit_chunks, fit_shards
+
+        fit_shards = .true.
+        call put_integers(reversed(blocks), block, fits)
+        call put_integers(reversed(of_chunks), chunks, fit_chunks)
+        if (present(shards)) call put_integers(reversed(of_shards), shards, fit_shards)
+        fits = fits .and. fit_chunks .and. fit_shards
+    end subroutine give
 
     ! True when no shard (or chunk, as unit says) has elements of two of the regions: region i begins at starts(:, i), and has
     ! counts(:, i) elements along the dimensions. If not, first and second become the numbers of two that meet, counted from 1.

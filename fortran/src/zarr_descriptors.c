@@ -3,23 +3,84 @@
    SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ISO_Fortran_binding.h>
 #include <stdint.h>
+#include <string.h>
 
-int32_t zarr_f_describe(const CFI_cdesc_t *values, int64_t *item, int64_t *extents, int64_t *strides, intptr_t *first);
+/* The type memory of zarr_elements. */
+struct memory {
+    int32_t rank, data_type;
+    int64_t item, extents[CFI_MAX_RANK], strides[CFI_MAX_RANK];
+    char *first;
+};
+
+/* In the place of the rank of a variable that can't be used. */
+enum { OTHER_COMPILER = -1, NOT_ALLOCATED = -2, ASSUMED_SIZE = -3 };
+
+void zarr_f_describe(const CFI_cdesc_t *values, struct memory *there);
+void zarr_f_move(const struct memory *there, char *packed, int32_t packs, int32_t truths);
 int32_t zarr_f_take_integers(const CFI_cdesc_t *list, int64_t *numbers);
 int32_t zarr_f_put_integers(const CFI_cdesc_t *list, const int64_t *numbers);
 
-/* Returns the rank of a variable; -1: its descriptor is not known. A pointer to nothing has no elements. */
-int32_t zarr_f_describe(const CFI_cdesc_t *values, int64_t *item, int64_t *extents, int64_t *strides, intptr_t *first)
+/* Sets the shape of a variable, and the places of its elements. */
+void zarr_f_describe(const CFI_cdesc_t *values, struct memory *there)
 {
-    if (values->version != CFI_VERSION)
-        return -1;
-    *item = (int64_t)values->elem_len;
-    *first = (intptr_t)values->base_addr;
-    for (int d = 0; d < values->rank; d++) {
-        extents[d] = values->base_addr ? values->dim[d].extent : 0;
-        strides[d] = values->dim[d].sm;
+    int is_empty = 0, rank = values->rank;
+
+    if (values->version != CFI_VERSION) {
+        there->rank = OTHER_COMPILER;
+        return;
     }
-    return values->rank;
+    there->item = (int64_t)values->elem_len;
+    there->first = values->base_addr;
+    for (int d = 0; d < values->rank; d++) {
+        there->extents[d] = values->dim[d].extent;
+        there->strides[d] = values->dim[d].sm;
+        is_empty |= values->dim[d].extent == 0;
+        if (values->dim[d].extent < 0)
+            rank = ASSUMED_SIZE;
+    }
+    /* gfortran, whose version is 1, describes [integer ::] without an address. */
+    if (!values->base_addr && !(is_empty && CFI_VERSION == 1))
+        rank = NOT_ALLOCATED;
+    there->rank = rank;
+}
+
+/* Copies elements along the first dimension, of a constant size for speed. */
+#define ROW(size)                                                                                                      \
+    for (int64_t i = 0; i < count; i++, at += stride, packed += (size))                                                \
+    memcpy(packs ? packed : at, packs ? at : packed, (size_t)(size))
+
+/* Copies truth values of an integer's size, as one byte each. */
+#define TRUTHS(type)                                                                                                   \
+    for (int64_t i = 0; i < count; i++, at += stride, packed++)                                                        \
+        if (packs)                                                                                                     \
+            *packed = *(type *)at != 0;                                                                                \
+        else                                                                                                           \
+            *(type *)at = *packed
+
+static char *move(const struct memory *there, int d, char *at, char *packed, int packs, int truths)
+{
+    const int64_t count = d < 0 ? 1 : there->extents[d], stride = d < 0 ? 0 : there->strides[d];
+
+    if (d > 0) {
+        for (int64_t i = 0; i < count; i++)
+            packed = move(there, d - 1, at + i * stride, packed, packs, truths);
+        return packed;
+    }
+    switch (truths ? -there->item : there->item) {
+    case -4: TRUTHS(int32_t); break;
+    case -8: TRUTHS(int64_t); break;
+    case 2: ROW(2); break;
+    case 4: ROW(4); break;
+    case 8: ROW(8); break;
+    default: ROW(there->item);
+    }
+    return packed;
+}
+
+/* Copies the elements of a variable to bytes without gaps, or back. */
+void zarr_f_move(const struct memory *there, char *packed, int32_t packs, int32_t truths)
+{
+    move(there, there->rank - 1, there->first, packed, packs, truths);
 }
 
 static int is_of_integers(const CFI_cdesc_t *list)

@@ -5,7 +5,7 @@ module zarr_elements
     use, intrinsic :: iso_c_binding, only: c_bool, c_funloc, c_int32_t, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, region_numbers
+    use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, region_numbers, split, text_list
     use zarr_messages, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
         progress_box, progress_stops, reversed, text_of, zarr_progress
@@ -16,26 +16,40 @@ module zarr_elements
         zarr_strings_get, zarr_strings_size, zarr_transfer, zarr_transfer_init
     implicit none
     private
-    public :: memory, append_elements, append_texts, as_stored, box_of, check_type, find_texts, load_box, move_elements, &
-        move_orthogonal, move_points, no_memory_for, read_texts, refuse, take_texts, write_texts
+    public :: memory, append_elements, append_texts, as_stored, box_of, check_memory, check_type, described, described_texts, &
+        find_texts, gather, has_gaps, has_memory, is_wide, list_texts, load_box, move_elements, move_orthogonal, move_points, &
+        read_texts, refuse, take_texts, write_texts
 
-    integer, parameter :: most = 15
+    integer, parameter :: most = 15, most_loaded = 7
     integer(int8), parameter :: bytes_mold(1) = 0
 
-    ! A variable: its shape, and the addresses of its elements.
-    type :: memory
-        integer :: rank = 0
-        integer(int64) :: extents(most) = 1
-        ! One of zarr_bool and so on, and the bytes of one of them.
+    ! A variable: its shape and the places of its elements, as in zarr_descriptors.c, which has negative ranks for variables that
+    ! can't be used.
+    type, bind(c) :: memory
+        integer(c_int32_t) :: rank = 0
+        ! One of zarr_bool and so on, and the bytes of one of them. Logical variables of each kind are of zarr_bool.
         integer(c_int32_t) :: data_type = 0
         integer(c_int64_t) :: item = 0
-        ! The first element, and from each to the next along a dimension, in bytes.
-        integer(c_intptr_t) :: first = 0
+        integer(c_int64_t) :: extents(most) = 1
+        ! From each element to the next along a dimension, in bytes, and the first element.
         integer(c_int64_t) :: strides(most) = 0
-    contains
-        procedure :: begins
-        procedure :: steps
+        integer(c_intptr_t) :: first = 0
     end type memory
+
+    interface
+        subroutine describe(values, there) bind(c, name="zarr_f_describe")
+            import :: memory
+            type(*), intent(in) :: values(..)
+            type(memory), intent(inout) :: there
+        end subroutine describe
+
+        subroutine move(there, packed, packs, truths) bind(c, name="zarr_f_move")
+            import :: c_int32_t, c_ptr, memory
+            type(memory), intent(in) :: there
+            type(c_ptr), value :: packed
+            integer(c_int32_t), value :: packs, truths
+        end subroutine move
+    end interface
 
     ! Indices along one dimension, counted from 0; not allocated: all of them.
     type :: index_list
@@ -45,24 +59,97 @@ module zarr_elements
 contains
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! Addresses of a variable
+    ! Memory of a variable
     ! ----------------------------------------------------------------------------------------------------------------
 
-    subroutine begins(self, first)
-        class(memory), intent(inout) :: self
-        type(c_ptr), intent(in) :: first
+    ! Describe a variable of any rank, whose elements are of a data type and have `item` bytes: gfortran 12 takes those of the
+    ! derived type for a component of one.
+    function described(values, data_type, item) result(there)
+        type(*), intent(in) :: values(..)
+        integer(c_int32_t), intent(in) :: data_type
+        integer, intent(in) :: item
+        type(memory) :: there
 
-        self%first = address(first)
-    end subroutine begins
+        call describe(values, there)
+        there%data_type = data_type
+        there%item = item
+    end function described
 
-    ! Set a stride from the address of the second element along a dimension.
-    subroutine steps(self, dimension, second)
-        class(memory), intent(inout) :: self
-        integer, intent(in) :: dimension
-        type(c_ptr), intent(in) :: second
+    ! Describe texts. gfortran 12 takes the length of the whole text for a substring.
+    function described_texts(values) result(there)
+        character(len=*), intent(in) :: values(..)
+        type(memory) :: there
 
-        self%strides(dimension) = int(address(second) - self%first, c_int64_t)
-    end subroutine steps
+        call describe(values, there)
+        there%item = len(values)
+        there%data_type = zarr_string
+    end function described_texts
+
+    ! Refuse a variable whose elements the program can't hand over.
+    subroutine check_memory(there, status, message)
+        type(memory), intent(in) :: there
+        integer(c_int32_t), intent(inout) :: status
+        character(len=:), allocatable, intent(inout) :: message
+
+        if (status /= zarr_ok .or. there%rank >= 0) return
+        status = zarr_error_invalid_argument
+        select case (there%rank)
+        case (-1)
+            message = "zarr_descriptors.c was compiled with ISO_Fortran_binding.h of another compiler"
+        case (-2)
+            message = "the variable is not allocated, or a pointer without a target"
+        case default
+            message = "the variable has an assumed size: hand over a section of it, such as values(1:n)"
+        end select
+    end subroutine check_memory
+
+    ! True for logical variables whose elements have more than one byte each.
+    pure function is_wide(there)
+        type(memory), intent(in) :: there
+        logical :: is_wide
+
+        is_wide = there%data_type == zarr_bool .and. there%item > 1
+    end function is_wide
+
+    ! The first dimension along which there are gaps between the elements; 0: there are none.
+    pure function has_gaps(there) result(dimension)
+        type(memory), intent(in) :: there
+        integer :: dimension
+        integer(c_int64_t) :: whole
+
+        whole = there%item
+        do dimension = 1, there%rank
+            if (there%extents(dimension) > 1 .and. there%strides(dimension) /= whole) return
+            whole = whole*there%extents(dimension)
+        end do
+        dimension = 0
+    end function has_gaps
+
+    ! The bytes of a variable without gaps: where they are, or in a copy, with truth values of one byte.
+    subroutine gather(there, packed, buffer, bytes)
+        type(memory), intent(in) :: there
+        integer(int8), allocatable, target, intent(out) :: packed(:)
+        type(c_ptr), intent(out) :: buffer
+        integer(c_size_t), intent(out) :: bytes
+
+        bytes = int(product(there%extents(:there%rank)), c_size_t)
+        if (.not. is_wide(there)) bytes = bytes*int(there%item, c_size_t)
+        buffer = c_null_ptr
+        if (bytes == 0) return
+        buffer = at_address(there%first)
+        if (has_gaps(there) == 0 .and. .not. is_wide(there)) return
+        allocate (packed(bytes))
+        buffer = c_loc(packed)
+        call move(there, buffer, 1_c_int32_t, merge(1_c_int32_t, 0_c_int32_t, is_wide(there)))
+    end subroutine gather
+
+    ! Put a copy of gather back into the variable, after reading.
+    subroutine scatter(there, packed)
+        type(memory), intent(in) :: there
+        integer(int8), allocatable, target, intent(in) :: packed(:)
+
+        if (allocated(packed)) call move(there, c_loc(packed), 0_c_int32_t, merge(1_c_int32_t, 0_c_int32_t, is_wide(there)))
+    end subroutine scatter
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Failures that are known before the library is called
@@ -87,16 +174,19 @@ contains
         end if
     end subroutine refuse
 
-    ! Report that a variable of a shape finds no memory.
-    subroutine no_memory_for(array, extents, stat, errmsg)
+    ! .false.: `allocate` has found no memory for a variable of a shape, and the failure is reported.
+    function has_memory(problem, array, extents, stat, errmsg)
+        integer, intent(in) :: problem
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        logical :: has_memory
 
-        call refuse(array, zarr_error_no_memory, "there is no memory for a variable of shape "//list(extents)// &
-            ": start and count load a part", stat, errmsg)
-    end subroutine no_memory_for
+        has_memory = problem == 0
+        if (.not. has_memory) call refuse(array, zarr_error_no_memory, "there is no memory for a variable of shape "// &
+            list(extents)//": start and count load a part", stat, errmsg)
+    end function has_memory
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Regions
@@ -105,9 +195,9 @@ contains
     ! The box of elements of start, count and stride, in the order of Fortran, for a variable of a shape. Defaults: start 1,
     ! stride 1, count the shape of the variable and 1 along dimensions that it lacks. Dimensions of one element may be
     ! missing in the variable.
-    subroutine box_of(array, extents, start, count, stride, first, lengths, steps, status, message)
+    subroutine box_of(array, there, start, count, stride, first, lengths, steps, status, message)
         type(c_ptr), intent(in) :: array
-        integer(int64), intent(in) :: extents(:)
+        type(memory), intent(in) :: there
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         integer(int64), allocatable, intent(out) :: first(:), lengths(:), steps(:)
         integer(c_int32_t), intent(out) :: status
@@ -118,22 +208,22 @@ contains
         if (status == zarr_ok) call check_from_one(first, "elements", status, message)
         if (status == zarr_ok) call numbers_along(array, stride, "stride", steps, status, message)
         if (status == zarr_ok) call numbers_along(array, count, "count", lengths, status, message)
+        if (status == zarr_ok) call check_memory(there, status, message)
         if (status /= zarr_ok) return
         n = size(first)
-        if (.not. present(count)) then
-            if (size(extents) > n) then
+        associate (extents => there%extents(:there%rank))
+            if (present(count)) then
+                if (alike(lengths, extents)) return
+                status = zarr_error_buffer_size
+                message = "count is "//list(lengths)//", but the variable has the shape "//list(extents)// &
+                    ": hand over a section of it, or leave count out"
+            else if (size(extents) > n) then
                 status = zarr_error_buffer_size
                 message = "a variable of rank "//decimal(size(extents))//" for an array of "//decimal(n)//" dimensions"
-                return
+            else
+                lengths(:size(extents)) = extents
             end if
-            lengths(:size(extents)) = extents
-            return
-        end if
-        if (.not. alike(lengths, extents)) then
-            status = zarr_error_buffer_size
-            message = "count is "//list(lengths)//", but the variable has the shape "//list(extents)// &
-                ": hand over a section of it, or leave count out"
-        end if
+        end associate
     end subroutine box_of
 
     ! True when two shapes are equal without their lengths of 1.
@@ -180,15 +270,18 @@ contains
         end if
     end subroutine numbers_along
 
-    ! The box of load without a count: up to the end of the array. `extents` is the shape of a variable
-    ! of a rank that holds it, without dimensions of one element where there are too many, the last ones first.
-    subroutine load_box(array, rank, start, count, stride, lengths, extents, status, message)
+    ! The box of load: without a count, up to the end of the array. `extents` is the shape of a variable of a rank that holds it,
+    ! without dimensions of one element where there are too many, the last ones first. .false.: the failure is reported.
+    function load_box(array, rank, start, count, stride, lengths, extents, stat, errmsg) result(good)
         type(c_ptr), intent(in) :: array
         integer, intent(in) :: rank
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         integer(int64), allocatable, intent(out) :: lengths(:), extents(:)
-        integer(c_int32_t), intent(out) :: status
-        character(len=:), allocatable, intent(out) :: message
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical :: good
+        integer(c_int32_t) :: status
+        character(len=:), allocatable :: message
         integer(int64), allocatable :: first(:), steps(:), shape_of(:)
         type(zarr_error) :: error
         integer :: i
@@ -209,10 +302,18 @@ contains
                 end if
             end do
         end if
-        if (status /= zarr_ok) return
-        if (any(lengths < 0)) then
-            status = zarr_error_invalid_argument
-            message = "count is "//list(lengths)
+        if (status == zarr_ok) then
+            if (any(lengths < 0)) then
+                status = zarr_error_invalid_argument
+                message = "count is "//list(lengths)
+            else if (rank > most_loaded) then
+                status = zarr_error_invalid_argument
+                message = "load allocates variables of up to "//decimal(most_loaded)//" dimensions: allocate and read it"
+            end if
+        end if
+        good = status == zarr_ok
+        if (.not. good) then
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         extents = lengths
@@ -224,11 +325,10 @@ contains
         do while (size(extents) < rank)
             extents = [extents, 1_int64]
         end do
-        if (size(extents) > rank) then
-            status = zarr_error_buffer_size
-            message = "a variable of rank "//decimal(rank)//" for elements of shape "//list(lengths)
-        end if
-    end subroutine load_box
+        good = size(extents) == rank
+        if (.not. good) call refuse(array, zarr_error_buffer_size, "a variable of rank "//decimal(rank)// &
+            " for elements of shape "//list(lengths), stat, errmsg)
+    end function load_box
 
     pure function decimal(number) result(text)
         integer, intent(in) :: number
@@ -269,7 +369,11 @@ contains
         workers = 0
         if (no_integer(conversion, "conversion", rule, stat, errmsg)) return
         if (no_integer(threads, "threads", workers, stat, errmsg)) return
-        call box_of(array, there%extents(:there%rank), start, count, stride, first, lengths, steps, status, message)
+        call box_of(array, there, start, count, stride, first, lengths, steps, status, message)
+        if (status == zarr_ok .and. is_wide(there) .and. .not. writes .and. zarr_array_data_type(array) /= zarr_bool) then
+            status = zarr_error_type_mismatch
+            message = "logical variables are read from arrays of type bool"
+        end if
         if (status /= zarr_ok) then
             call refuse(array, status, message, stat, errmsg)
             return
@@ -315,6 +419,8 @@ contains
         region%offset = -below
         call zarr_transfer_init(how)
         how%data_type = memory_type(array, there)
+        ! Logical variables of more than a byte are moved as integers of their size, 0 or 1.
+        if (is_wide(there)) how%data_type = merge(zarr_int32, zarr_int64, there%item == 4)
         if (present(conversion)) how%conversion = narrow(rule)
         if (present(threads)) how%threads = narrow(workers)
         if (present(progress)) then
@@ -349,7 +455,8 @@ contains
         integer(c_int32_t), intent(inout) :: status
         character(len=:), allocatable, intent(inout) :: message
 
-        if (any(memory_type(array, there) == [0_c_int32_t, zarr_array_data_type(array)])) return
+        call check_memory(there, status, message)
+        if (status /= zarr_ok .or. any(memory_type(array, there) == [0_c_int32_t, zarr_array_data_type(array)])) return
         status = zarr_error_type_mismatch
         message = what//" takes variables of the data type of the array, "// &
             c_string(zarr_data_type_name(zarr_array_data_type(array)))//", not of "// &
@@ -401,6 +508,7 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: numbers(:, :), lengths(:)
+        integer(int8), allocatable, target :: packed(:)
         type(c_ptr) :: buffer
         integer(c_size_t) :: bytes
         integer(c_int32_t) :: status
@@ -420,7 +528,7 @@ contains
                 status = zarr_error_invalid_argument
                 message = "points has "//decimal(size(numbers, 1))//" rows, for an array of "//decimal(n)// &
                     " dimensions; each column of it is a point"
-            else if (size(numbers, 2, kind=int64) /= there%extents(1)) then
+            else if (there%rank == 1 .and. size(numbers, 2, kind=int64) /= there%extents(1)) then
                 status = zarr_error_buffer_size
                 message = "the list of points has the length "//decimal(size(numbers, 2))//", the variable "// &
                     decimal_of_64(there%extents(1))
@@ -440,13 +548,14 @@ contains
             call refuse(array, status, message, stat, errmsg)
             return
         end if
-        call whole(there, buffer, bytes)
+        call gather(there, packed, buffer, bytes)
         if (writes) then
             status = zarr_array_write_points(array, int(n, c_int32_t), size(numbers, 2, kind=c_size_t), numbers, buffer, bytes, &
                 error)
         else
             status = zarr_array_read_points(array, int(n, c_int32_t), size(numbers, 2, kind=c_size_t), numbers, buffer, bytes, &
                 error)
+            if (status == zarr_ok) call scatter(there, packed)
         end if
         call finish(status, error, stat, errmsg, int(n, c_int32_t))
     end subroutine move_points
@@ -463,6 +572,7 @@ contains
         type(c_ptr), allocatable :: places(:)
         integer(c_size_t), allocatable :: counts(:)
         integer(int64), allocatable :: lengths(:)
+        integer(int8), allocatable, target :: packed(:)
         type(c_ptr) :: buffer
         integer(c_size_t) :: bytes
         integer(c_int32_t) :: status
@@ -479,6 +589,7 @@ contains
         call take(5, along5)
         call take(6, along6)
         call take(7, along7)
+        if (status == zarr_ok) call check_memory(there, status, message)
         if (status == zarr_ok .and. .not. alike(lengths, there%extents(:there%rank))) then
             status = zarr_error_buffer_size
             message = "the indices name elements of shape "//list(lengths)//", but the variable has the shape "// &
@@ -496,11 +607,12 @@ contains
         do d = 1, min(n, most)
             if (allocated(lists(d)%numbers)) places(n + 1 - d) = c_loc(lists(d)%numbers(1))
         end do
-        call whole(there, buffer, bytes)
+        call gather(there, packed, buffer, bytes)
         if (writes) then
             status = zarr_array_write_orthogonal(array, int(n, c_int32_t), counts, places, buffer, bytes, error)
         else
             status = zarr_array_read_orthogonal(array, int(n, c_int32_t), counts, places, buffer, bytes, error)
+            if (status == zarr_ok) call scatter(there, packed)
         end if
         call finish(status, error, stat, errmsg, int(n, c_int32_t))
 
@@ -535,22 +647,11 @@ contains
         end subroutine take
     end subroutine move_orthogonal
 
-    ! The number of bytes of a contiguous variable.
-    subroutine whole(there, buffer, bytes)
-        type(memory), intent(in) :: there
-        type(c_ptr), intent(out) :: buffer
-        integer(c_size_t), intent(out) :: bytes
-
-        bytes = int(product(there%extents(:there%rank))*there%item, c_size_t)
-        buffer = c_null_ptr
-        if (bytes > 0) buffer = at_address(there%first)
-    end subroutine whole
-
     ! ----------------------------------------------------------------------------------------------------------------
     ! Arrays that grow
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Append a contiguous variable, of the type of the array, along a dimension. Its rank is that of the array, or one less
+    ! Append a variable, of the type of the array, along a dimension. Its rank is that of the array, or one less
     ! for one layer. Sets the position of its first layer, counted from 1.
     subroutine append_elements(array, there, dimension, position, stat, errmsg)
         type(c_ptr), intent(in) :: array
@@ -560,6 +661,7 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
+        integer(int8), allocatable, target :: packed(:)
         integer(c_int64_t) :: start
         integer(c_int32_t) :: status, axis
         integer(c_size_t) :: bytes
@@ -567,7 +669,7 @@ contains
         type(c_ptr) :: buffer
         character(len=:), allocatable :: message
 
-        call appended_box(array, there%extents(:there%rank), dimension, lengths, axis, status, message)
+        call appended_box(array, there, dimension, lengths, axis, status, message)
         if (status == zarr_ok) then
             call check_type(array, there, "append", "resize and write convert", status, message)
         end if
@@ -575,7 +677,7 @@ contains
             call refuse(array, status, message, stat, errmsg)
             return
         end if
-        call whole(there, buffer, bytes)
+        call gather(there, packed, buffer, bytes)
         start = -1
         status = zarr_array_append(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), buffer, bytes, start, error)
         call conclude_append(status, error, start, size(lengths, kind=c_int32_t), position, stat, errmsg)
@@ -602,9 +704,9 @@ contains
     end subroutine conclude_append
 
     ! The shape of the appended block in the order of Fortran, and the dimension counted from 0: by default the last.
-    subroutine appended_box(array, extents, dimension, lengths, axis, status, message)
+    subroutine appended_box(array, there, dimension, lengths, axis, status, message)
         type(c_ptr), intent(in) :: array
-        integer(int64), intent(in) :: extents(:)
+        type(memory), intent(in) :: there
         class(*), intent(in), optional :: dimension
         integer(int64), allocatable, intent(out) :: lengths(:)
         integer(c_int32_t), intent(out) :: axis, status
@@ -628,20 +730,19 @@ contains
             message = "dimension: an integer is expected"
             return
         end if
+        call check_memory(there, status, message)
+        if (status /= zarr_ok) return
         along = int(narrow(wanted))
         if (along < 1 .or. along > n) then
             status = zarr_error_out_of_bounds
             message = "an array of "//decimal(n)//" dimensions has no dimension "//decimal(along)
-        else if (size(extents) /= n .and. size(extents) /= n - 1) then
+        else if (there%rank /= n .and. there%rank /= n - 1) then
             status = zarr_error_buffer_size
-            message = "a variable of rank "//decimal(size(extents))//" for an array of "//decimal(n)//" dimensions"
+            message = "a variable of rank "//decimal(int(there%rank))//" for an array of "//decimal(n)//" dimensions"
         else
             axis = int(n - along, c_int32_t)
-            if (size(extents) == n) then
-                lengths = extents
-            else
-                lengths = [extents(:along - 1), 1_int64, extents(along:)]
-            end if
+            lengths = there%extents(:there%rank)
+            if (there%rank < n) lengths = [lengths(:along - 1), 1_int64, lengths(along:)]
         end if
     end subroutine appended_box
 
@@ -680,9 +781,9 @@ contains
     end subroutine places
 
     ! Read the box of the wanted texts: `wanted` has the numbers of the elements in `strings`, which the caller frees.
-    subroutine fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
+    subroutine fetch_texts(array, there, start, count, stride, strings, wanted, status, message)
         type(c_ptr), intent(in) :: array
-        integer(int64), intent(in) :: extents(:)
+        type(memory), intent(in) :: there
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         type(c_ptr), intent(out) :: strings
         integer(int64), allocatable, intent(out) :: wanted(:)
@@ -692,7 +793,7 @@ contains
         type(zarr_error) :: error
 
         strings = c_null_ptr
-        call box_of(array, extents, start, count, stride, first, lengths, steps, status, message)
+        call box_of(array, there, start, count, stride, first, lengths, steps, status, message)
         if (status == zarr_ok .and. any(steps == 0)) then
             status = zarr_error_invalid_argument
             message = "stride is "//list(steps)
@@ -713,13 +814,13 @@ contains
     end subroutine fetch_texts
 
     ! Read texts, each padded with blanks. A text that is longer than the variable is zarr_error_range.
-    subroutine read_texts(array, extents, values, start, count, stride, stat, errmsg)
+    subroutine read_texts(array, there, start, count, stride, stat, errmsg)
         type(c_ptr), intent(in) :: array
-        integer(int64), intent(in) :: extents(:)
-        character(len=*), intent(inout) :: values(:)
+        type(memory), intent(in) :: there
         type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        character(len=there%item), allocatable, target :: values(:)
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
         integer(c_int32_t) :: status
@@ -728,42 +829,56 @@ contains
         integer(int64) :: i
 
         longest = 0
-        call fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
+        call fetch_texts(array, there, start, count, stride, strings, wanted, status, message)
         if (status == zarr_ok) then
+            allocate (values(size(wanted)))
             do i = 1, size(wanted, kind=int64)
                 bytes = zarr_strings_size(strings, wanted(i) - 1)
                 values(i) = c_string(zarr_strings_get(strings, wanted(i) - 1), bytes)
                 longest = max(longest, bytes)
             end do
+            if (size(values) > 0 .and. there%item > 0) call move(there, c_loc(values), 0_c_int32_t, 0_c_int32_t)
         end if
         call zarr_strings_free(strings)
-        if (longest > len(values)) then
+        if (longest > there%item) then
             call refuse(array, zarr_error_range, "a text has "//decimal(int(longest))//" bytes, but the variable "// &
-                decimal(len(values))//"; load makes it as long as the longest", stat, errmsg)
+                decimal_of_64(there%item)//"; load makes it as long as the longest", stat, errmsg)
             return
         end if
         call conclude(status, message, stat, errmsg)
     end subroutine read_texts
 
-    ! Read texts for a variable that gets the length of the longest.
-    subroutine find_texts(array, start, count, stride, strings, wanted, longest, status, message)
+    ! Read texts for a variable of a rank, which gets a shape and the length of the longest. .false.: the failure is reported.
+    function find_texts(array, rank, start, count, stride, extents, strings, wanted, longest, stat, errmsg) result(found)
         type(c_ptr), intent(in) :: array
-        type(*), intent(in), optional :: start(..), stride(..)
-        integer(int64), intent(in) :: count(:)
+        integer, intent(in) :: rank
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
+        integer(int64), allocatable, intent(out) :: extents(:), wanted(:)
         type(c_ptr), intent(out) :: strings
-        integer(int64), allocatable, intent(out) :: wanted(:)
         integer(int64), intent(out) :: longest
-        integer(c_int32_t), intent(out) :: status
-        character(len=:), allocatable, intent(out) :: message
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical :: found
+        integer(int64), allocatable :: lengths(:)
+        type(memory) :: there
+        integer(c_int32_t) :: status
+        character(len=:), allocatable :: message
         integer(int64) :: i
 
         longest = 0
-        call fetch_texts(array, count, start, count, stride, strings, wanted, status, message)
-        if (status /= zarr_ok) return
+        strings = c_null_ptr
+        found = load_box(array, rank, start, count, stride, lengths, extents, stat, errmsg)
+        if (.not. found) return
+        there%rank = size(lengths, kind=c_int32_t)
+        there%extents(:size(lengths)) = lengths
+        call fetch_texts(array, there, start, lengths, stride, strings, wanted, status, message)
+        call conclude(status, message, stat, errmsg)
+        found = status == zarr_ok
+        if (.not. found) return
         do i = 1, size(wanted, kind=int64)
             longest = max(longest, int(zarr_strings_size(strings, wanted(i) - 1), int64))
         end do
-    end subroutine find_texts
+    end function find_texts
 
     ! Copy texts to a variable of any rank, and free them.
     subroutine take_texts(strings, wanted, n, values)
@@ -780,10 +895,9 @@ contains
     end subroutine take_texts
 
     ! Write texts, without trailing blanks, to a box.
-    subroutine write_texts(array, extents, values, start, count, stat, errmsg)
+    subroutine write_texts(array, there, start, count, stat, errmsg)
         type(c_ptr), intent(in) :: array
-        integer(int64), intent(in) :: extents(:)
-        character(len=*), intent(in) :: values(:)
+        type(memory), intent(in) :: there
         type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
@@ -794,21 +908,20 @@ contains
         integer(c_int32_t) :: status
         character(len=:), allocatable :: message
 
-        call box_of(array, extents, start, count, first=first, lengths=lengths, steps=steps, status=status, message=message)
+        call box_of(array, there, start, count, first=first, lengths=lengths, steps=steps, status=status, message=message)
         if (status /= zarr_ok) then
             call refuse(array, status, message, stat, errmsg)
             return
         end if
-        call point_at(values, texts, pointers)
+        call point_at(there, texts, pointers)
         status = zarr_array_write_strings(array, size(first, kind=c_int32_t), reversed(first - 1), reversed(lengths), &
-            pointers, c_null_ptr, size(values, kind=c_size_t), error)
+            pointers, c_null_ptr, size(pointers, kind=c_size_t), error)
         call finish(status, error, stat, errmsg, size(first, kind=c_int32_t))
     end subroutine write_texts
 
-    subroutine append_texts(array, extents, values, dimension, position, stat, errmsg)
+    subroutine append_texts(array, there, dimension, position, stat, errmsg)
         type(c_ptr), intent(in) :: array
-        integer(int64), intent(in) :: extents(:)
-        character(len=*), intent(in) :: values(:)
+        type(memory), intent(in) :: there
         class(*), intent(in), optional :: dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
@@ -821,24 +934,73 @@ contains
         integer(c_int32_t) :: status, axis
         character(len=:), allocatable :: message
 
-        call appended_box(array, extents, dimension, lengths, axis, status, message)
+        call appended_box(array, there, dimension, lengths, axis, status, message)
         if (status /= zarr_ok) then
             call refuse(array, status, message, stat, errmsg)
             return
         end if
-        call point_at(values, texts, pointers)
+        call point_at(there, texts, pointers)
         begin = -1
         status = zarr_array_append_strings(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), pointers, &
-            c_null_ptr, size(values, kind=c_size_t), begin, error)
+            c_null_ptr, size(pointers, kind=c_size_t), begin, error)
         call conclude_append(status, error, begin, size(lengths, kind=c_int32_t), position, stat, errmsg)
     end subroutine append_texts
 
-    subroutine point_at(values, texts, pointers)
-        character(len=*), intent(in) :: values(:)
-        type(c_text), allocatable, target, intent(out) :: texts(:)
-        type(c_ptr), allocatable, intent(out) :: pointers(:)
+    ! The texts of a list, or of one text with separators. `good` is false where it is neither. (gfortran 12 hands the case of
+    ! rank 0 of SELECT RANK on as another text.)
+    subroutine list_texts(given, separator, list, good)
+        character(len=*), intent(in), target :: given(..)
+        character(len=1), intent(in) :: separator
+        type(text_list), intent(out) :: list
+        logical, intent(out) :: good
+        type(memory) :: there
+
+        there = described_texts(given)
+        good = there%rank == 0 .or. there%rank == 1
+        if (good) then
+            call take_list(there, separator, list)
+        else
+            allocate (list%texts(0))
+        end if
+    end subroutine list_texts
+
+    subroutine take_list(there, separator, list)
+        type(memory), intent(in) :: there
+        character(len=1), intent(in) :: separator
+        type(text_list), intent(inout) :: list
+        character(len=there%item), allocatable, target :: values(:)
         integer :: i
 
+        allocate (values(product(there%extents(:there%rank))))
+        call copy_texts(there, values)
+        if (there%rank == 0) then
+            call split(values(1), separator, list)
+        else
+            allocate (list%texts(size(values)))
+            do i = 1, size(values)
+                list%texts(i)%text = values(i)
+            end do
+        end if
+    end subroutine take_list
+
+    ! Copy the texts of a variable.
+    subroutine copy_texts(there, values)
+        type(memory), intent(in) :: there
+        character(len=*), intent(inout), target :: values(:)
+
+        if (size(values)*there%item > 0) call move(there, c_loc(values), 1_c_int32_t, 0_c_int32_t)
+    end subroutine copy_texts
+
+    ! The texts of a variable as C takes them.
+    subroutine point_at(there, texts, pointers)
+        type(memory), intent(in) :: there
+        type(c_text), allocatable, target, intent(out) :: texts(:)
+        type(c_ptr), allocatable, intent(out) :: pointers(:)
+        character(len=there%item), allocatable, target :: values(:)
+        integer :: i
+
+        allocate (values(product(there%extents(:there%rank))))
+        call copy_texts(there, values)
         allocate (texts(size(values)), pointers(size(values)))
         do i = 1, size(values)
             call texts(i)%set(values(i))

@@ -2,15 +2,15 @@
 ! Made of templates/zarr_queues.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_queues
-    use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_f_pointer, c_int32_t, c_int64_t, c_intptr_t, &
-        c_loc, &
-        c_null_funptr, c_null_ptr, c_ptr, c_size_t
+    use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_int32_t, c_int64_t, c_loc, c_null_funptr, &
+        c_null_ptr, c_ptr, &
+        c_size_t
     use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: no_integer, no_logical, put_integer
     use zarr_arrays, only: zarr_array
-    use zarr_common, only: at_address, c_text, describe, fail, finish, reversed
-    use zarr_elements, only: box_of, check_type, memory, refuse
+    use zarr_common, only: c_text, fail, finish, reversed
+    use zarr_elements, only: box_of, check_type, described, gather, has_gaps, is_wide, memory, refuse
     use zarr_messages, only: decimal
     use zarr_c, only: zarr_error, zarr_queue_cancel, zarr_queue_free, zarr_queue_is_done, zarr_queue_new, &
         zarr_queue_pending, &
@@ -217,36 +217,27 @@ contains
         type(zarr_error) :: error
         type(c_ptr) :: place, buffer
         integer(c_size_t) :: bytes
-        integer(c_int64_t) :: whole
         integer(c_int32_t) :: status, n
         character(len=:), allocatable :: message
         integer(int8), allocatable, target :: packed(:)
-        integer :: d
-        logical :: fits, has_gaps
+        integer :: gap
+        logical :: fits
 
-        call box_of(array%c_handle(), there%extents(:there%rank), start, count, first=first, lengths=lengths, &
-            steps=steps, &
-            status=status, message=message)
+        call box_of(array%c_handle(), there, start, count, first=first, lengths=lengths, steps=steps, status=status, &
+            message=message)
         if (status == zarr_ok) call check_type(array%c_handle(), there, "a queue", &
-            "write and read of the array convert", status, &
-            message)
-        if (status == zarr_ok .and. is_wide(there) .and. way /= copied) then
-            status = zarr_error_type_mismatch
-            message = "truth values that are not copied have one byte each: logical(c_bool)"
-        end if
-        whole = there%item
-        has_gaps = .false.
-        do d = 1, there%rank
-            has_gaps = has_gaps .or. there%extents(d) > 1 .and. there%strides(d) /= whole
+            "write and read of the array convert", status, message)
+        if (status == zarr_ok .and. way /= copied) then
+            gap = has_gaps(there)
             ! Also of one element: gfortran 12 gives the first address of a component of an array of a derived type wrongly.
-            has_gaps = has_gaps .or. way /= copied .and. d == 1 .and. there%strides(d) /= whole
-            if (status == zarr_ok .and. way /= copied .and. has_gaps) then
+            if (there%rank > 0 .and. there%strides(1) /= there%item) gap = 1
+            if (gap > 0) then
                 status = zarr_error_invalid_argument
                 message = "the elements of the variable do not lie one behind the other along its dimension "// &
-                    decimal(int(d, int64))//", as they have to where no copy is made: hand over a(:, k) of it, or all"
+                    decimal(int(gap, int64))// &
+                    ", as they have to where no copy is made: hand over a(:, k) of it, or all"
             end if
-            whole = whole*there%extents(d)
-        end do
+        end if
         if (status /= zarr_ok) then
             call refuse(array%c_handle(), status, message, stat, errmsg)
             return
@@ -254,14 +245,7 @@ contains
         n = size(first, kind=c_int32_t)
         first = reversed(first - 1)
         lengths = reversed(lengths)
-        bytes = int(max(whole, 0_c_int64_t), c_size_t)
-        buffer = c_null_ptr
-        if (bytes > 0) buffer = at_address(there%first)
-        if (bytes > 0 .and. (has_gaps .or. is_wide(there))) then
-            call pack_elements(there, packed)
-            bytes = size(packed, kind=c_size_t)
-            buffer = c_loc(packed)
-        end if
+        call gather(there, packed, buffer, bytes)
         number = 0
         place = c_null_ptr
         if (present(ticket)) place = c_loc(number)
@@ -270,8 +254,7 @@ contains
             status = zarr_queue_write_region(queue, array%c_handle(), n, first, lengths, buffer, bytes, place, error)
         case (borrowed)
             status = zarr_queue_write_region_then(queue, array%c_handle(), n, first, lengths, buffer, bytes, &
-                c_null_funptr, &
-                c_null_ptr, place, error)
+                c_null_funptr, c_null_ptr, place, error)
         case default
             status = zarr_queue_read_region(queue, array%c_handle(), n, first, lengths, buffer, bytes, place, error)
         end select
@@ -281,114 +264,6 @@ contains
         if (.not. fits) call fail(zarr_error_range, "ticket "//decimal(number)//" needs a variable of 64 bits", &
             stat, errmsg)
     end subroutine queue_elements
-
-    ! True for truth values of more than one byte each.
-    pure function is_wide(there)
-        type(memory), intent(in) :: there
-        logical :: is_wide
-
-        is_wide = there%data_type == zarr_bool .and. there%item > 1
-    end function is_wide
-
-    ! Copy the elements of a variable without gaps, truth values to one byte each.
-    subroutine pack_elements(there, packed)
-        type(memory), intent(in) :: there
-        integer(int8), allocatable, target, intent(out) :: packed(:)
-        integer(int64) :: element(size(there%extents)), elements, row, item, at, stride
-        integer(c_intptr_t) :: place
-        integer :: d, inner
-
-        ! Rows are copied at once: the contiguous dimensions up to `inner` as bytes, or the first dimension with its stride.
-        row = 1
-        inner = 0
-        do d = 1, there%rank
-            if (is_wide(there) .or. there%extents(d) > 1 .and. there%strides(d) /= row*there%item) exit
-            row = row*there%extents(d)
-            inner = d
-        end do
-        stride = there%item
-        if (row == 1 .and. there%rank > 0) then
-            inner = 1
-            row = there%extents(1)
-            if (row > 1) stride = there%strides(1)
-        end if
-        elements = product(there%extents(:there%rank))
-        item = merge(1_int64, there%item, is_wide(there))
-        allocate (packed(elements*item))
-        element = 0
-        do at = 0, elements - row, row
-            place = there%first + int(sum(element(:there%rank)*there%strides(:there%rank)), c_intptr_t)
-            call copy_row(place, stride, row, there%item, is_wide(there), packed(at*item + 1:))
-            do d = inner + 1, there%rank
-                element(d) = element(d) + 1
-                if (element(d) < there%extents(d)) exit
-                element(d) = 0
-            end do
-        end do
-    end subroutine pack_elements
-
-    ! Copy `count` elements of `item` bytes, `stride` bytes apart, in the widest words that size and stride allow.
-    subroutine copy_row(place, stride, count, item, wide, packed)
-        integer(c_intptr_t), intent(in) :: place
-        integer(int64), intent(in) :: stride, count, item
-        logical, intent(in) :: wide
-        integer(int8), target, contiguous, intent(inout) :: packed(:)
-        integer(int8), pointer, contiguous :: bytes(:)
-        logical(int32), pointer :: truths32(:)
-        logical(int64), pointer :: truths64(:)
-        integer(int8), pointer :: from_int8(:), to_int8(:)
-        integer(int16), pointer :: from_int16(:), to_int16(:)
-        integer(int32), pointer :: from_int32(:), to_int32(:)
-        integer(int64), pointer :: from_int64(:), to_int64(:)
-        integer(int64) :: word, words, step, length, first, last, i
-        integer(c_intptr_t) :: low
-
-        low = place + int(min(0_int64, stride*(count - 1)), c_intptr_t)
-        word = 8
-        do while (mod(item, word) /= 0 .or. mod(stride, word) /= 0)
-            word = word/2
-        end do
-        step = max(abs(stride)/word, 1_int64)
-        words = item/word
-        length = step*(count - 1) + words
-        first = merge(1_int64, step*(count - 1) + 1, stride > 0)
-        last = step*(count - 1) + 2 - first
-        if (stride < 0) step = -step
-        if (wide .and. item == 4) then
-            call c_f_pointer(at_address(low), truths32, [length])
-            packed(:count) = merge(1_int8, 0_int8, truths32(first:last:step))
-        else if (wide) then
-            call c_f_pointer(at_address(low), truths64, [length])
-            packed(:count) = merge(1_int8, 0_int8, truths64(first:last:step))
-        else if (stride == item) then
-            call c_f_pointer(at_address(low), bytes, [count*item])
-            packed(:count*item) = bytes
-        else if (word == 1) then
-            call c_f_pointer(at_address(low), from_int8, [length])
-            call c_f_pointer(c_loc(packed), to_int8, [count*words])
-            do i = 0, words - 1
-                to_int8(1 + i::words) = from_int8(first + i:last + i:step)
-            end do
-        else if (word == 2) then
-            call c_f_pointer(at_address(low), from_int16, [length])
-            call c_f_pointer(c_loc(packed), to_int16, [count*words])
-            do i = 0, words - 1
-                to_int16(1 + i::words) = from_int16(first + i:last + i:step)
-            end do
-        else if (word == 4) then
-            call c_f_pointer(at_address(low), from_int32, [length])
-            call c_f_pointer(c_loc(packed), to_int32, [count*words])
-            do i = 0, words - 1
-                to_int32(1 + i::words) = from_int32(first + i:last + i:step)
-            end do
-        else if (word == 8) then
-            call c_f_pointer(at_address(low), from_int64, [length])
-            call c_f_pointer(c_loc(packed), to_int64, [count*words])
-            do i = 0, words - 1
-                to_int64(1 + i::words) = from_int64(first + i:last + i:step)
-            end do
-        end if
-    end subroutine copy_row
 
     ! Queue a write and copy the elements, of exactly the type of the array, logicals of any kind: the variable is free again.
     ! start and count are those of write of an array. wait of the ticket reports a failure; without a ticket the next call does.
@@ -400,11 +275,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int8
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_int8, 1), start, count, ticket, stat, &
+            errmsg)
     end subroutine write_int8
 
     subroutine write_int16(self, array, values, start, count, ticket, stat, errmsg)
@@ -415,11 +288,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int16
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_int16, 2), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_int16
 
     subroutine write_int32(self, array, values, start, count, ticket, stat, errmsg)
@@ -430,11 +301,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int32
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_int32, 4), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_int32
 
     subroutine write_int64(self, array, values, start, count, ticket, stat, errmsg)
@@ -445,11 +314,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_int64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_int64
 
     subroutine write_real32(self, array, values, start, count, ticket, stat, errmsg)
@@ -460,11 +327,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_float32
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_float32, 4), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_real32
 
     subroutine write_real64(self, array, values, start, count, ticket, stat, errmsg)
@@ -475,11 +340,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_float64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_float64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_real64
 
     subroutine write_complex32(self, array, values, start, count, ticket, stat, errmsg)
@@ -490,11 +353,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_complex64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_complex64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_complex32
 
     subroutine write_complex64(self, array, values, start, count, ticket, stat, errmsg)
@@ -505,11 +366,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_complex128
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_complex128, 16), start, count, &
+            ticket, stat, errmsg)
     end subroutine write_complex64
 
     subroutine write_bool(self, array, values, start, count, ticket, stat, errmsg)
@@ -520,11 +379,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_bool
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_bool, 1), start, count, ticket, stat, &
+            errmsg)
     end subroutine write_bool
 
     subroutine write_logical32(self, array, values, start, count, ticket, stat, errmsg)
@@ -535,11 +392,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_bool
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_bool, 4), start, count, ticket, stat, &
+            errmsg)
     end subroutine write_logical32
 
     subroutine write_logical64(self, array, values, start, count, ticket, stat, errmsg)
@@ -550,11 +405,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_bool
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, copied, described(values, zarr_bool, 8), start, count, ticket, stat, &
+            errmsg)
     end subroutine write_logical64
 
     ! Queue a write without a copy: the variable, a target or a pointer, is asynchronous and contiguous, and must not change until
@@ -567,11 +420,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int8
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_int8, 1), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_int8
 
     subroutine write_borrowed_int16(self, array, values, start, count, ticket, stat, errmsg)
@@ -582,11 +433,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int16
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_int16, 2), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_int16
 
     subroutine write_borrowed_int32(self, array, values, start, count, ticket, stat, errmsg)
@@ -597,11 +446,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int32
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_int32, 4), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_int32
 
     subroutine write_borrowed_int64(self, array, values, start, count, ticket, stat, errmsg)
@@ -612,11 +459,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_int64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_int64
 
     subroutine write_borrowed_real32(self, array, values, start, count, ticket, stat, errmsg)
@@ -627,11 +472,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_float32
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_float32, 4), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_real32
 
     subroutine write_borrowed_real64(self, array, values, start, count, ticket, stat, errmsg)
@@ -642,11 +485,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_float64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_float64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_real64
 
     subroutine write_borrowed_complex32(self, array, values, start, count, ticket, stat, errmsg)
@@ -657,11 +498,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_complex64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_complex64, 8), start, count, &
+            ticket, stat, errmsg)
     end subroutine write_borrowed_complex32
 
     subroutine write_borrowed_complex64(self, array, values, start, count, ticket, stat, errmsg)
@@ -672,11 +511,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_complex128
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_complex128, 16), start, count, &
+            ticket, stat, errmsg)
     end subroutine write_borrowed_complex64
 
     subroutine write_borrowed_bool(self, array, values, start, count, ticket, stat, errmsg)
@@ -687,11 +524,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_bool
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, borrowed, described(values, zarr_bool, 1), start, count, ticket, &
+            stat, errmsg)
     end subroutine write_borrowed_bool
 
     ! Queue a read of elements, of exactly the type of the array, into a variable, a target or a pointer, that is asynchronous and
@@ -704,11 +539,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int8
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_int8, 1), start, count, ticket, stat, &
+            errmsg)
     end subroutine read_int8
 
     subroutine read_int16(self, array, values, start, count, ticket, stat, errmsg)
@@ -719,11 +552,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int16
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_int16, 2), start, count, ticket, &
+            stat, errmsg)
     end subroutine read_int16
 
     subroutine read_int32(self, array, values, start, count, ticket, stat, errmsg)
@@ -734,11 +565,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int32
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_int32, 4), start, count, ticket, &
+            stat, errmsg)
     end subroutine read_int32
 
     subroutine read_int64(self, array, values, start, count, ticket, stat, errmsg)
@@ -749,11 +578,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_int64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_int64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine read_int64
 
     subroutine read_real32(self, array, values, start, count, ticket, stat, errmsg)
@@ -764,11 +591,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_float32
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_float32, 4), start, count, ticket, &
+            stat, errmsg)
     end subroutine read_real32
 
     subroutine read_real64(self, array, values, start, count, ticket, stat, errmsg)
@@ -779,11 +604,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_float64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_float64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine read_real64
 
     subroutine read_complex32(self, array, values, start, count, ticket, stat, errmsg)
@@ -794,11 +617,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_complex64
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_complex64, 8), start, count, ticket, &
+            stat, errmsg)
     end subroutine read_complex32
 
     subroutine read_complex64(self, array, values, start, count, ticket, stat, errmsg)
@@ -809,11 +630,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_complex128
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_complex128, 16), start, count, &
+            ticket, stat, errmsg)
     end subroutine read_complex64
 
     subroutine read_bool(self, array, values, start, count, ticket, stat, errmsg)
@@ -824,11 +643,9 @@ contains
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
 
-        there%data_type = zarr_bool
-        there%rank = describe(values, there%item, there%extents, there%strides, there%first)
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
+        call queue_elements(self%handle, array, filled, described(values, zarr_bool, 1), start, count, ticket, stat, &
+            errmsg)
     end subroutine read_bool
 
 end module zarr_queues

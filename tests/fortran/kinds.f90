@@ -2393,8 +2393,7 @@ contains
         character(len=*), parameter :: what = "complex32, rank 3: "
         complex(real32) :: list(60), blank, corners(2)
         integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
-        complex(real32), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, &
-            :)
+        complex(real32), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
             list(i) = cmplx(i, -i, real32)/3
@@ -2756,8 +2755,7 @@ contains
         character(len=*), parameter :: what = "complex64, rank 3: "
         complex(real64) :: list(60), blank, corners(2)
         integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
-        complex(real64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, &
-            :)
+        complex(real64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
             list(i) = cmplx(i, -i, real64)/3
@@ -3845,8 +3843,7 @@ contains
         character(len=*), parameter :: what = "bool, rank 3: "
         logical(c_bool) :: list(60), blank, corners(2)
         integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
-        logical(c_bool), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, &
-            :)
+        logical(c_bool), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
             list(i) = logical(mod(i*i, 3_int64) == 1, c_bool)
