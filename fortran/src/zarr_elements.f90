@@ -370,9 +370,11 @@ contains
         if (no_integer(conversion, "conversion", rule, stat, errmsg)) return
         if (no_integer(threads, "threads", workers, stat, errmsg)) return
         call box_of(array, there, start, count, stride, first, lengths, steps, status, message)
-        if (status == zarr_ok .and. is_wide(there) .and. .not. writes .and. zarr_array_data_type(array) /= zarr_bool) then
-            status = zarr_error_type_mismatch
-            message = "logical variables are read from arrays of type bool"
+        if (status == zarr_ok .and. is_wide(there) .and. .not. writes) then
+            if (zarr_array_data_type(array) /= zarr_bool) then
+                status = zarr_error_type_mismatch
+                message = "logical variables are read from arrays of type bool"
+            end if
         end if
         if (status /= zarr_ok) then
             call refuse(array, status, message, stat, errmsg)
@@ -456,7 +458,8 @@ contains
         character(len=:), allocatable, intent(inout) :: message
 
         call check_memory(there, status, message)
-        if (status /= zarr_ok .or. any(memory_type(array, there) == [0_c_int32_t, zarr_array_data_type(array)])) return
+        if (status /= zarr_ok) return
+        if (any(memory_type(array, there) == [0_c_int32_t, zarr_array_data_type(array)])) return
         status = zarr_error_type_mismatch
         message = what//" takes variables of the data type of the array, "// &
             c_string(zarr_data_type_name(zarr_array_data_type(array)))//", not of "// &
