@@ -151,12 +151,10 @@ contains
         character(len=*), intent(in) :: text
         character(len=1), intent(in) :: separator
         type(text_list), intent(out) :: list
-        integer :: i, first, depth
+        integer :: ends(len(text) + 1), i, n, first, depth
         logical :: quoted
 
-        allocate (list%texts(0))
-        if (len_trim(text) == 0) return
-        first = 1
+        n = 0
         depth = 0
         quoted = .false.
         i = 1
@@ -174,11 +172,17 @@ contains
             else if (text(i:i) == "}" .or. text(i:i) == "]") then
                 depth = depth - 1
             else if (text(i:i) == separator .and. depth == 0) then
-                list%texts = [list%texts, text_item(trim(adjustl(text(first:i - 1))))]
-                first = i + 1
+                n = n + 1
+                ends(n) = i
             end if
             i = i + 1
         end do
-        list%texts = [list%texts, text_item(trim(adjustl(text(first:))))]
+        ends(n + 1) = len(text) + 1
+        allocate (list%texts(merge(n + 1, 0, len_trim(text) > 0)))
+        first = 1
+        do i = 1, size(list%texts)
+            list%texts(i)%text = trim(adjustl(text(first:ends(i) - 1)))
+            first = ends(i) + 1
+        end do
     end subroutine split
 end module zarr_arguments
