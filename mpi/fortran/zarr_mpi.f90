@@ -9,9 +9,9 @@ module zarr_mpi
     use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int32_t, c_int64_t, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: no_integer, put_integer, split
+    use zarr_arguments, only: no_integer, put_integer
     use zarr_common, only: c_text, fail, finish, index_numbers, reversed, set_message, terminated
-    use zarr_arrays, only: coded_builder, describe_array, named_builder, zarr_array
+    use zarr_arrays, only: describe_array, new_builder, zarr_array
     use zarr_messages, only: decimal
     use zarr_nodes, only: zarr_group, zarr_node
     use zarr_queues, only: zarr_queue
@@ -34,11 +34,6 @@ module zarr_mpi
     interface zarr_mpi_set_attribute
         procedure set_int32, set_int64, set_real32, set_real64, set_text
     end interface zarr_mpi_set_attribute
-
-    ! Create an array, with the data type as a constant or as a text.
-    interface zarr_mpi_array_create
-        procedure create_code, create_name
-    end interface zarr_mpi_array_create
 
     interface
         function f_store_open(comm, url, options, store, error) result(status) &
@@ -406,19 +401,21 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_array_open
 
-    ! The arguments are those of `create` of a zarr_array: codecs as "zstd|crc32c", names as "x,y,time".
-    subroutine create_code(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+    ! Create an array. The arguments are those of `create` of a zarr_array.
+    subroutine zarr_mpi_array_create(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, stat, &
         errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(inout) :: array
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
-        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: data_type
         type(*), intent(in) :: shape(:)
         type(*), intent(in), optional :: chunks(..), shards(..)
+        character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: codecs, attributes, dimension_names
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(..)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
         character(len=*), intent(in), optional :: chunk_keys
@@ -426,76 +423,16 @@ contains
         logical, intent(in), optional :: replace
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        integer(c_int32_t) :: problem
-        character(len=most_text) :: message
-
-        call coded_builder(data_type, shape, builder, problem, message)
-        call build(comm, array, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
-            replace, no_fill_value, problem, message, stat, errmsg)
-    end subroutine create_code
-
-    subroutine create_name(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, stat, &
-        errmsg)
-        type(*), intent(in) :: comm
-        class(zarr_array), intent(inout) :: array
-        class(zarr_store), intent(in) :: store
-        character(len=*), intent(in) :: path
-        character(len=*), intent(in) :: data_type
-        type(*), intent(in) :: shape(:)
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: codecs, attributes, dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        logical, intent(in), optional :: replace
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(c_ptr) :: builder
-        integer(c_int32_t) :: problem
-        character(len=most_text) :: message
-
-        call named_builder(data_type, shape, builder, problem, message)
-        call build(comm, array, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
-            codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
-            replace, no_fill_value, problem, message, stat, errmsg)
-    end subroutine create_name
-
-    ! `problem` and `message` say why there is no builder.
-    subroutine build(comm, array, store, path, builder, ndim, chunks, shards, codecs, fill_value, &
-        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, &
-        problem, message, stat, errmsg)
-        type(*), intent(in) :: comm
-        class(zarr_array), intent(inout) :: array
-        type(c_ptr), intent(in) :: store, builder
-        character(len=*), intent(in) :: path
-        integer(c_int32_t), intent(in) :: ndim
-        type(*), intent(in), optional :: chunks(..), shards(..)
-        class(*), intent(in), optional :: fill_value
-        character(len=*), intent(in), optional :: codecs, attributes, dimension_names
-        class(*), intent(in), optional :: format
-        character(len=1), intent(in), optional :: order, separator
-        character(len=*), intent(in), optional :: chunk_keys
-        class(*), intent(in), optional :: big_endian, no_fill_value
-        logical, intent(in), optional :: replace
-        integer(c_int32_t), intent(inout) :: problem
-        character(len=*), intent(inout) :: message
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        character(len=:), allocatable :: codec_list(:), name_list(:)
-        type(c_ptr) :: handle
+        type(c_ptr) :: builder, handle
         type(zarr_error) :: error
-        integer(c_int32_t) :: status, replaces
+        integer(c_int32_t) :: problem, status, replaces, ndim
+        character(len=most_text) :: message
         logical :: failed
 
-        if (present(codecs)) codec_list = split(codecs, "|")
-        if (present(dimension_names)) name_list = split(dimension_names, ",")
+        ndim = size(shape, kind=c_int32_t)
+        call new_builder(data_type, shape, builder, problem, message)
         if (problem == zarr_ok) then
-            call describe_array(builder, chunks, shards, codec_list, fill_value, attributes, name_list, &
+            call describe_array(builder, chunks, shards, codecs, fill_value, attributes, dimension_names, &
                 format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, problem, message)
             if (.not. failed) call finish(status, error, problem, message, ndim)
         end if
@@ -508,11 +445,11 @@ contains
         replaces = 0
         if (present(replace)) replaces = merge(1_c_int32_t, 0_c_int32_t, replace)
         handle = c_null_ptr
-        status = f_array_create(comm, store, terminated(path), builder, replaces, handle, error)
+        status = f_array_create(comm, store%c_handle(), terminated(path), builder, replaces, handle, error)
         call zarr_array_builder_free(builder)
         call array%adopt(handle)
         call finish(status, error, stat, errmsg, ndim)
-    end subroutine build
+    end subroutine zarr_mpi_array_create
 
     ! Read the metadata document again on rank 0, for the handles of all ranks.
     subroutine zarr_mpi_array_refresh(comm, array, stat, errmsg)
