@@ -226,7 +226,7 @@ endif()
 if(zarr_has_fortran)
   add_subdirectory("${PROJECT_SOURCE_DIR}/tests/fortran")
 else()
-  zarr_left_out(fortran fortran "there is no Fortran compiler, or ZARR_FORTRAN is OFF")
+  zarr_left_out(fortran fortran "ZARR_FORTRAN is OFF, or ${zarr_no_fortran}")
 endif()
 
 add_subdirectory("${PROJECT_SOURCE_DIR}/tests/simulations")

@@ -1,4 +1,4 @@
-! Every kind, and every rank, there and back: whole variables, sections with gaps and backwards, and conversions. What a user
+! Every kind, and several ranks, there and back: whole variables, sections with gaps and backwards, and conversions. What a user
 ! would lose: numbers, or their places.
 ! Made of tests/fortran/kinds.fypp by fortran/generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
@@ -18,9 +18,7 @@ program kinds
     call int16_1()
     call int16_2()
     call int16_3()
-    call int16_4()
     call int16_5()
-    call int16_6()
     call int16_7()
     call int32_0()
     call int32_3()
@@ -36,11 +34,7 @@ program kinds
     call complex64_3()
     call logical_0()
     call logical_1()
-    call logical_2()
     call logical_3()
-    call logical_4()
-    call logical_5()
-    call logical_6()
     call logical_7()
     call logical64_0()
     call logical64_3()
@@ -273,56 +267,6 @@ contains
         call array%close()
     end subroutine int16_3
 
-    subroutine int16_4()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "int16, rank 4: "
-        integer(int16) :: list(120), blank, corners(2)
-        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
-        integer(int16), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
-            wide(:, :, :, :)
-
-        do i = 1, 120
-            list(i) = int(i - 700, int16)
-        end do
-        i = 2
-        blank = int(i - 700, int16)
-        allocate (written, source=reshape(list, [5, 4, 3, 2]))
-        allocate (found, mold=written)
-        allocate (wide(11, 9, 7, 5))
-        call array%create(store, "int16/4", zarr_int16, shape(written), chunks=[2, 2, 2, 2])
-        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
-        call array%write(written)
-        call array%read(found)
-        call expect(logical(all(found == written)), what//"whole")
-        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
-        wide = blank
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = written
-        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
-        call array%load(loaded)
-        call expect(logical(all(loaded == written)), what//"written from a section")
-        wide = blank
-        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
-        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
-        call expect(logical(all(wide == blank)), what//"beside the section")
-        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
-        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
-        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
-        call array%write_orthogonal(found, along4=[1, 2])
-        call array%read_points(corners, at)
-        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
-        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
-        call array%write_points(corners, at(:, 2:1:-1))
-        call array%read(found)
-        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
-        call array%write(written)
-        ! Growing.
-        call array%append(written)
-        call array%load(more)
-        call expect(logical(all(more(:, :, :, 3:) == written)), what//"append")
-        call array%close()
-    end subroutine int16_4
-
     subroutine int16_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 5: "
@@ -372,57 +316,6 @@ contains
         call expect(logical(all(more(:, :, :, :, 4:) == written)), what//"append")
         call array%close()
     end subroutine int16_5
-
-    subroutine int16_6()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "int16, rank 6: "
-        integer(int16) :: list(720), blank, corners(2)
-        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
-        integer(int16), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
-            more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
-
-        do i = 1, 720
-            list(i) = int(i - 700, int16)
-        end do
-        i = 2
-        blank = int(i - 700, int16)
-        allocate (written, source=reshape(list, [5, 4, 3, 2, 3, 2]))
-        allocate (found, mold=written)
-        allocate (wide(11, 9, 7, 5, 7, 5))
-        call array%create(store, "int16/6", zarr_int16, shape(written), chunks=[2, 2, 2, 2, 2, 2])
-        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
-        call array%write(written)
-        call array%read(found)
-        call expect(logical(all(found == written)), what//"whole")
-        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
-        wide = blank
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = written
-        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
-        call array%load(loaded)
-        call expect(logical(all(loaded == written)), what//"written from a section")
-        wide = blank
-        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
-        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) == written)), &
-            what//"read into a section")
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
-        call expect(logical(all(wide == blank)), what//"beside the section")
-        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
-        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
-        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
-        call array%write_orthogonal(found, along6=[1, 2])
-        call array%read_points(corners, at)
-        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
-        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
-        call array%write_points(corners, at(:, 2:1:-1))
-        call array%read(found)
-        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
-        call array%write(written)
-        ! Growing.
-        call array%append(written)
-        call array%load(more)
-        call expect(logical(all(more(:, :, :, :, :, 3:) == written)), what//"append")
-        call array%close()
-    end subroutine int16_6
 
     subroutine int16_7()
         type(zarr_array) :: array
@@ -909,55 +802,6 @@ contains
         call array%close()
     end subroutine logical_1
 
-    subroutine logical_2()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 2: "
-        logical :: list(20), blank, corners(2)
-        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
-        logical, allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
-
-        do i = 1, 20
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        i = 2
-        blank = mod(i*i, 3_int64) == 1
-        allocate (written, source=reshape(list, [5, 4]))
-        allocate (found, mold=written)
-        allocate (wide(11, 9))
-        call array%create(store, "logical/2", zarr_bool, shape(written), chunks=[2, 2])
-        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
-        call array%write(written)
-        call array%read(found)
-        call expect(logical(all(found .eqv. written)), what//"whole")
-        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
-        wide = blank
-        wide(10:2:-2, 2:8:2) = written
-        call array%write(wide(10:2:-2, 2:8:2))
-        call array%load(loaded)
-        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
-        wide = blank
-        call array%read(wide(10:2:-2, 2:8:2))
-        call expect(logical(all(wide(10:2:-2, 2:8:2) .eqv. written)), what//"read into a section")
-        wide(10:2:-2, 2:8:2) = blank
-        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
-        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
-        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
-        call expect(logical(all(found(5:1:-1, :) .eqv. written)), what//"read along indices")
-        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
-        call array%read_points(corners, at)
-        call expect(logical(corners(1) .eqv. found(1, 1)), what//"the first point")
-        call expect(logical(corners(2) .eqv. found(5, 4)), what//"the last point")
-        call array%write_points(corners, at(:, 2:1:-1))
-        call array%read(found)
-        call expect(logical(corners(2) .eqv. found(1, 1)), what//"what was written to a point")
-        call array%write(written)
-        ! Growing.
-        call array%append(written)
-        call array%load(more)
-        call expect(logical(all(more(:, 5:) .eqv. written)), what//"append")
-        call array%close()
-    end subroutine logical_2
-
     subroutine logical_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 3: "
@@ -1006,158 +850,6 @@ contains
         call expect(logical(all(more(:, :, 4:) .eqv. written)), what//"append")
         call array%close()
     end subroutine logical_3
-
-    subroutine logical_4()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 4: "
-        logical :: list(120), blank, corners(2)
-        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
-        logical, allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
-            wide(:, :, :, :)
-
-        do i = 1, 120
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        i = 2
-        blank = mod(i*i, 3_int64) == 1
-        allocate (written, source=reshape(list, [5, 4, 3, 2]))
-        allocate (found, mold=written)
-        allocate (wide(11, 9, 7, 5))
-        call array%create(store, "logical/4", zarr_bool, shape(written), chunks=[2, 2, 2, 2])
-        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
-        call array%write(written)
-        call array%read(found)
-        call expect(logical(all(found .eqv. written)), what//"whole")
-        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
-        wide = blank
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = written
-        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
-        call array%load(loaded)
-        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
-        wide = blank
-        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
-        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) .eqv. written)), what//"read into a section")
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
-        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
-        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
-        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
-        call expect(logical(all(found(5:1:-1, :, :, :) .eqv. written)), what//"read along indices")
-        call array%write_orthogonal(found, along4=[1, 2])
-        call array%read_points(corners, at)
-        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1)), what//"the first point")
-        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2)), what//"the last point")
-        call array%write_points(corners, at(:, 2:1:-1))
-        call array%read(found)
-        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1)), what//"what was written to a point")
-        call array%write(written)
-        ! Growing.
-        call array%append(written)
-        call array%load(more)
-        call expect(logical(all(more(:, :, :, 3:) .eqv. written)), what//"append")
-        call array%close()
-    end subroutine logical_4
-
-    subroutine logical_5()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 5: "
-        logical :: list(360), blank, corners(2)
-        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
-        logical, allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, :, :, &
-            :, :), wide(:, :, :, :, :)
-
-        do i = 1, 360
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        i = 2
-        blank = mod(i*i, 3_int64) == 1
-        allocate (written, source=reshape(list, [5, 4, 3, 2, 3]))
-        allocate (found, mold=written)
-        allocate (wide(11, 9, 7, 5, 7))
-        call array%create(store, "logical/5", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2])
-        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
-        call array%write(written)
-        call array%read(found)
-        call expect(logical(all(found .eqv. written)), what//"whole")
-        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
-        wide = blank
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = written
-        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2))
-        call array%load(loaded)
-        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
-        wide = blank
-        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2))
-        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) .eqv. written)), &
-            what//"read into a section")
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
-        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
-        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
-        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
-        call expect(logical(all(found(5:1:-1, :, :, :, :) .eqv. written)), what//"read along indices")
-        call array%write_orthogonal(found, along5=[1, 2, 3])
-        call array%read_points(corners, at)
-        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1)), what//"the first point")
-        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3)), what//"the last point")
-        call array%write_points(corners, at(:, 2:1:-1))
-        call array%read(found)
-        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1)), what//"what was written to a point")
-        call array%write(written)
-        ! Growing.
-        call array%append(written)
-        call array%load(more)
-        call expect(logical(all(more(:, :, :, :, 4:) .eqv. written)), what//"append")
-        call array%close()
-    end subroutine logical_5
-
-    subroutine logical_6()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 6: "
-        logical :: list(720), blank, corners(2)
-        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
-        logical, allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
-            more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
-
-        do i = 1, 720
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        i = 2
-        blank = mod(i*i, 3_int64) == 1
-        allocate (written, source=reshape(list, [5, 4, 3, 2, 3, 2]))
-        allocate (found, mold=written)
-        allocate (wide(11, 9, 7, 5, 7, 5))
-        call array%create(store, "logical/6", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2, 2])
-        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
-        call array%write(written)
-        call array%read(found)
-        call expect(logical(all(found .eqv. written)), what//"whole")
-        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
-        wide = blank
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = written
-        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
-        call array%load(loaded)
-        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
-        wide = blank
-        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
-        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) .eqv. written)), &
-            what//"read into a section")
-        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
-        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
-        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
-        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
-        call expect(logical(all(found(5:1:-1, :, :, :, :, :) .eqv. written)), what//"read along indices")
-        call array%write_orthogonal(found, along6=[1, 2])
-        call array%read_points(corners, at)
-        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1)), what//"the first point")
-        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2)), what//"the last point")
-        call array%write_points(corners, at(:, 2:1:-1))
-        call array%read(found)
-        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
-        call array%write(written)
-        ! Growing.
-        call array%append(written)
-        call array%load(more)
-        call expect(logical(all(more(:, :, :, :, :, 3:) .eqv. written)), what//"append")
-        call array%close()
-    end subroutine logical_6
 
     subroutine logical_7()
         type(zarr_array) :: array

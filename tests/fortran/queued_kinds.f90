@@ -1,4 +1,4 @@
-! Every kind, and every rank, through a queue: copied from a variable and from a section with gaps, borrowed, read. What a user would
+! Every kind, and several ranks, through a queue: copied from a variable and from a section with gaps, borrowed, read. What a user would
 ! lose: numbers, or their places.
 ! Made of tests/fortran/queued_kinds.fypp by fortran/generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
@@ -20,9 +20,7 @@ program queued_kinds
     call int16_1()
     call int16_2()
     call int16_3()
-    call int16_4()
     call int16_5()
-    call int16_6()
     call int16_7()
     call int32_0()
     call int32_3()
@@ -38,11 +36,7 @@ program queued_kinds
     call complex64_3()
     call logical_0()
     call logical_1()
-    call logical_2()
     call logical_3()
-    call logical_4()
-    call logical_5()
-    call logical_6()
     call logical_7()
     call logical64_0()
     call logical64_3()
@@ -226,41 +220,6 @@ contains
         call array%close()
     end subroutine int16_3
 
-    subroutine int16_4()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "int16, rank 4: "
-        integer(int16) :: list(120)
-        integer(int16), allocatable :: written(:, :, :, :), wide(:, :, :, :)
-        integer(int16), allocatable, target, asynchronous :: found(:, :, :, :), lent(:, :, :, :)
-
-        do i = 1, 120
-            list(i) = int(i - 700, int16)
-        end do
-        allocate (written, source=reshape(list, [5, 4, 3, 2]))
-        allocate (found(5, 4, 3, 2), lent(5, 4, 3, 2))
-        allocate (wide(11, 9, 7, 5))
-        call array%create(store, "int16/4", zarr_int16, shape(written), chunks=[2, 2, 2, 2])
-        call queue%write(array, written)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found == written)), what//"copied")
-        ! A section with gaps, some dimensions backwards: the copy is made before the variable changes.
-        wide = reshape(list, [11, 9, 7, 5], list)
-        written = wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2)
-        call queue%write(array, wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
-        wide = wide(11:1:-1, :, :, :)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found == written)), what//"copied from a section")
-        lent = found(5:1:-1, :, :, :)
-        call queue%write_borrowed(array, lent)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found == lent)), what//"borrowed")
-        call expect(logical(all(found == written(5:1:-1, :, :, :))), what//"as it was")
-        call array%close()
-    end subroutine int16_4
-
     subroutine int16_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 5: "
@@ -295,41 +254,6 @@ contains
         call expect(logical(all(found == written(5:1:-1, :, :, :, :))), what//"as it was")
         call array%close()
     end subroutine int16_5
-
-    subroutine int16_6()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "int16, rank 6: "
-        integer(int16) :: list(720)
-        integer(int16), allocatable :: written(:, :, :, :, :, :), wide(:, :, :, :, :, :)
-        integer(int16), allocatable, target, asynchronous :: found(:, :, :, :, :, :), lent(:, :, :, :, :, :)
-
-        do i = 1, 720
-            list(i) = int(i - 700, int16)
-        end do
-        allocate (written, source=reshape(list, [5, 4, 3, 2, 3, 2]))
-        allocate (found(5, 4, 3, 2, 3, 2), lent(5, 4, 3, 2, 3, 2))
-        allocate (wide(11, 9, 7, 5, 7, 5))
-        call array%create(store, "int16/6", zarr_int16, shape(written), chunks=[2, 2, 2, 2, 2, 2])
-        call queue%write(array, written)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found == written)), what//"copied")
-        ! A section with gaps, some dimensions backwards: the copy is made before the variable changes.
-        wide = reshape(list, [11, 9, 7, 5, 7, 5], list)
-        written = wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2)
-        call queue%write(array, wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
-        wide = wide(11:1:-1, :, :, :, :, :)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found == written)), what//"copied from a section")
-        lent = found(5:1:-1, :, :, :, :, :)
-        call queue%write_borrowed(array, lent)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found == lent)), what//"borrowed")
-        call expect(logical(all(found == written(5:1:-1, :, :, :, :, :))), what//"as it was")
-        call array%close()
-    end subroutine int16_6
 
     subroutine int16_7()
         type(zarr_array) :: array
@@ -723,41 +647,6 @@ contains
         call array%close()
     end subroutine logical_1
 
-    subroutine logical_2()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 2: "
-        logical :: list(20)
-        logical, allocatable :: written(:, :), wide(:, :)
-        logical(c_bool), allocatable, target, asynchronous :: found(:, :), lent(:, :)
-
-        do i = 1, 20
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        allocate (written, source=reshape(list, [5, 4]))
-        allocate (found(5, 4), lent(5, 4))
-        allocate (wide(11, 9))
-        call array%create(store, "logical/2", zarr_bool, shape(written), chunks=[2, 2])
-        call queue%write(array, written)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied")
-        ! A section with gaps, some dimensions backwards: the copy is made before the variable changes.
-        wide = reshape(list, [11, 9], list)
-        written = wide(10:2:-2, 2:8:2)
-        call queue%write(array, wide(10:2:-2, 2:8:2))
-        wide = wide(11:1:-1, :)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied from a section")
-        lent = found(5:1:-1, :)
-        call queue%write_borrowed(array, lent)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. lent)), what//"borrowed")
-        call expect(logical(all(found .eqv. written(5:1:-1, :))), what//"as it was")
-        call array%close()
-    end subroutine logical_2
-
     subroutine logical_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 3: "
@@ -792,111 +681,6 @@ contains
         call expect(logical(all(found .eqv. written(5:1:-1, :, :))), what//"as it was")
         call array%close()
     end subroutine logical_3
-
-    subroutine logical_4()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 4: "
-        logical :: list(120)
-        logical, allocatable :: written(:, :, :, :), wide(:, :, :, :)
-        logical(c_bool), allocatable, target, asynchronous :: found(:, :, :, :), lent(:, :, :, :)
-
-        do i = 1, 120
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        allocate (written, source=reshape(list, [5, 4, 3, 2]))
-        allocate (found(5, 4, 3, 2), lent(5, 4, 3, 2))
-        allocate (wide(11, 9, 7, 5))
-        call array%create(store, "logical/4", zarr_bool, shape(written), chunks=[2, 2, 2, 2])
-        call queue%write(array, written)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied")
-        ! A section with gaps, some dimensions backwards: the copy is made before the variable changes.
-        wide = reshape(list, [11, 9, 7, 5], list)
-        written = wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2)
-        call queue%write(array, wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
-        wide = wide(11:1:-1, :, :, :)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied from a section")
-        lent = found(5:1:-1, :, :, :)
-        call queue%write_borrowed(array, lent)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. lent)), what//"borrowed")
-        call expect(logical(all(found .eqv. written(5:1:-1, :, :, :))), what//"as it was")
-        call array%close()
-    end subroutine logical_4
-
-    subroutine logical_5()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 5: "
-        logical :: list(360)
-        logical, allocatable :: written(:, :, :, :, :), wide(:, :, :, :, :)
-        logical(c_bool), allocatable, target, asynchronous :: found(:, :, :, :, :), lent(:, :, :, :, :)
-
-        do i = 1, 360
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        allocate (written, source=reshape(list, [5, 4, 3, 2, 3]))
-        allocate (found(5, 4, 3, 2, 3), lent(5, 4, 3, 2, 3))
-        allocate (wide(11, 9, 7, 5, 7))
-        call array%create(store, "logical/5", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2])
-        call queue%write(array, written)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied")
-        ! A section with gaps, some dimensions backwards: the copy is made before the variable changes.
-        wide = reshape(list, [11, 9, 7, 5, 7], list)
-        written = wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2)
-        call queue%write(array, wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2))
-        wide = wide(11:1:-1, :, :, :, :)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied from a section")
-        lent = found(5:1:-1, :, :, :, :)
-        call queue%write_borrowed(array, lent)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. lent)), what//"borrowed")
-        call expect(logical(all(found .eqv. written(5:1:-1, :, :, :, :))), what//"as it was")
-        call array%close()
-    end subroutine logical_5
-
-    subroutine logical_6()
-        type(zarr_array) :: array
-        character(len=*), parameter :: what = "logical, rank 6: "
-        logical :: list(720)
-        logical, allocatable :: written(:, :, :, :, :, :), wide(:, :, :, :, :, :)
-        logical(c_bool), allocatable, target, asynchronous :: found(:, :, :, :, :, :), lent(:, :, :, :, :, :)
-
-        do i = 1, 720
-            list(i) = mod(i*i, 3_int64) == 1
-        end do
-        allocate (written, source=reshape(list, [5, 4, 3, 2, 3, 2]))
-        allocate (found(5, 4, 3, 2, 3, 2), lent(5, 4, 3, 2, 3, 2))
-        allocate (wide(11, 9, 7, 5, 7, 5))
-        call array%create(store, "logical/6", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2, 2])
-        call queue%write(array, written)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied")
-        ! A section with gaps, some dimensions backwards: the copy is made before the variable changes.
-        wide = reshape(list, [11, 9, 7, 5, 7, 5], list)
-        written = wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2)
-        call queue%write(array, wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
-        wide = wide(11:1:-1, :, :, :, :, :)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. written)), what//"copied from a section")
-        lent = found(5:1:-1, :, :, :, :, :)
-        call queue%write_borrowed(array, lent)
-        call queue%read(array, found)
-        call queue%wait()
-        call expect(logical(all(found .eqv. lent)), what//"borrowed")
-        call expect(logical(all(found .eqv. written(5:1:-1, :, :, :, :, :))), what//"as it was")
-        call array%close()
-    end subroutine logical_6
 
     subroutine logical_7()
         type(zarr_array) :: array

@@ -1,0 +1,46 @@
+# zarr_look_at_fortran(<variable>): sets the variable to why the Fortran compiler can't compile the module, or to an empty text, and
+# ZARR_FORTRAN_BINDING to the folder of the compiler's ISO_Fortran_binding.h, with which the C source of the module is compiled.
+# Each compiler has descriptors of its own, and the header of another one may be in the path of the C compiler. The folder is for C
+# alone: flang would take its intrinsic modules from there as if they were the project's.
+function(zarr_look_at_fortran why)
+  set(oldest_GNU 12)
+  set(oldest_LLVMFlang 20)
+  set(oldest "${oldest_${CMAKE_Fortran_COMPILER_ID}}")
+  set(name "${CMAKE_Fortran_COMPILER_ID} Fortran ${CMAKE_Fortran_COMPILER_VERSION}")
+  set(${why} "" PARENT_SCOPE)
+  if(oldest AND CMAKE_Fortran_COMPILER_VERSION VERSION_LESS oldest)
+    set(${why} "${name} is too old, ${oldest} is the oldest that compiles it" PARENT_SCOPE)
+    return()
+  endif()
+  set(places)
+  if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
+    set(ask -print-file-name=include)
+  elseif(CMAKE_Fortran_COMPILER_ID STREQUAL "LLVMFlang")
+    set(ask -print-resource-dir)
+  endif()
+  if(ask)
+    execute_process(COMMAND "${CMAKE_Fortran_COMPILER}" ${ask} OUTPUT_VARIABLE place OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    set(places "${place}" "${place}/../../..")
+  endif()
+  find_path(ZARR_FORTRAN_BINDING ISO_Fortran_binding.h HINTS ${places} ${CMAKE_Fortran_IMPLICIT_LINK_DIRECTORIES}
+    PATH_SUFFIXES include/flang include DOC "Header of the Fortran compiler for calls from C")
+  if(NOT ZARR_FORTRAN_BINDING)
+    set(${why} "${name} has no ISO_Fortran_binding.h; ZARR_FORTRAN_BINDING names its folder" PARENT_SCOPE)
+    return()
+  endif()
+  # The version of the descriptors of gfortran is 1; others have a date.
+  file(STRINGS "${ZARR_FORTRAN_BINDING}/ISO_Fortran_binding.h" version REGEX "define +CFI_VERSION +1$")
+  if(version)
+    set(id "GNU")
+  else()
+    set(id "LLVMFlang")
+  endif()
+  if(ask AND NOT CMAKE_Fortran_COMPILER_ID STREQUAL id)
+    set(${why} "${ZARR_FORTRAN_BINDING}/ISO_Fortran_binding.h is not of ${name}; ZARR_FORTRAN_BINDING names the folder of its own" PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Old versions of CMake do not know how flang makes code for shared libraries.
+if(CMAKE_Fortran_COMPILER_ID STREQUAL "LLVMFlang" AND NOT CMAKE_Fortran_COMPILE_OPTIONS_PIC)
+  set(CMAKE_Fortran_COMPILE_OPTIONS_PIC -fPIC)
+endif()
