@@ -22,6 +22,7 @@ program variables
     call many_dimensions()
     call nothing()
     call gaps()
+    call expressions()
     call lists_of_lists()
     call array%close()
     call store%close()
@@ -145,6 +146,58 @@ contains
 
         call array%read(cells%number)
     end subroutine polymorphic
+
+    ! What has no name of its own, and what is allocated in another type.
+    subroutine expressions()
+        type :: holder
+            integer, allocatable :: list(:)
+            character(len=:), allocatable :: texts(:)
+            integer, pointer :: view(:) => null()
+        end type holder
+        integer, parameter :: constant(4) = [4, 3, 2, 1]
+        type(holder) :: holders(2)
+        integer, target :: many(8)
+        integer :: found(4)
+
+        call array%create(store, "expressions", zarr_int32, [4])
+        call array%write(constant)
+        call array%read(found)
+        call expect(all(found == constant), "a constant")
+        call array%write(twice(found))
+        call array%read(found)
+        call expect(all(found == 2*constant), "the result of a function")
+        call array%write(constant([2, 4, 1, 3]))
+        call array%read(found)
+        call expect(all(found == [3, 1, 4, 2]), "a vector subscript")
+        call array%write(merge(found, 7, found > 2))
+        call array%load(holders(2)%list)
+        call expect(all(holders(2)%list == [3, 7, 4, 7]), "an allocatable component")
+        many = 0
+        holders(1)%view => many(1:8:2)
+        call array%read(holders(1)%view)
+        call expect(all(many == [3, 0, 7, 0, 4, 0, 7, 0]), "a pointer component with gaps")
+        call of_unknown_size(many)
+        call expect(all(many(:4) == [3, 7, 4, 7]), "of an argument of unknown size")
+        call array%create(store, "expressions", "string", [2], replace=.true.)
+        allocate (character(len=2) :: holders(1)%texts(2))
+        holders(1)%texts = ["ab", "cd"]
+        call array%write(holders(1)%texts)
+        call array%load(holders(1)%texts)
+        call expect(len(holders(1)%texts) == 2 .and. all(holders(1)%texts == ["ab", "cd"]), "texts of a component")
+    end subroutine expressions
+
+    function twice(numbers)
+        integer, intent(in) :: numbers(:)
+        integer :: twice(size(numbers))
+
+        twice = 2*numbers
+    end function twice
+
+    subroutine of_unknown_size(values)
+        integer, intent(inout) :: values(*)
+
+        call array%read(values(1:4))
+    end subroutine of_unknown_size
 
     ! A table of texts in the place of a list.
     subroutine lists_of_lists()
