@@ -3,8 +3,8 @@
 all that a user needs:
 
     src/zarr_c.f90     the constants, structs and functions of include/zarr.h, all of them
-    src/<name>.f90     from templates/<name>.fypp, by fypp: one procedure a kind and rank; and in the same way the test of
-                       tests/fortran that calls them all
+    src/<name>.f90     from templates/<name>.fypp, by fypp: one procedure a kind; and in the same way the tests of
+                       tests/fortran that call them all
     docs/fortran-reference.md  from all of the sources, by reference.py
 
     generate.py           writes them (make fortran)

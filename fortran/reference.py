@@ -13,6 +13,8 @@ Type = namedtuple("Type", "name about parent comment bindings generics")
 ANY = {"refuse": "`logical` of any kind", "replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
        "no_fill_value": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits",
        "data_type": "`integer` of any kind, or `character(len=*)`"}
+# Arguments of any rank that are a text or a list of texts.
+TEXTS = ("codecs", "dimension_names", "dimensions", "names")
 # The name of an object of each type.
 OBJECTS = {"zarr_store": "store", "zarr_node": "node", "zarr_group": "group", "zarr_array": "array", "zarr_dataset": "dataset", "zarr_queue": "queue", "zarr_custom_store": "store",
            "zarr_value": "value", "zarr_key_list": "keys"}
@@ -128,6 +130,11 @@ def of_type(arguments):
     else:
         shown = [f"`{kind}`" for kind in dict.fromkeys(a.type for a in arguments)]
     ranks = sorted({a.rank for a in arguments})
+    if -1 in ranks and name in TEXTS:
+        ranks = [0, 1]
+    elif -1 in ranks and any("allocatable" in a.type for a in arguments):
+        # load of zarr_array, which has a case for each rank.
+        ranks = list(range(8))
     rank = "" if ranks == [0] else "any rank" if ranks == [-1] else f"rank {ranks[0]}" if len(ranks) == 1 else f"rank {ranks[0]} to {ranks[-1]}" \
         if ranks == list(range(ranks[0], ranks[-1] + 1)) else "rank " + ", ".join(map(str, ranks))
     return ", ".join(shown), rank
