@@ -7,7 +7,7 @@ use super::handle::{Array, check_bytes, check_fixed};
 use super::strings::{encode, is_text};
 use super::variable_length::check_values;
 use crate::dtype::VariableValue;
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, Result, ResultExt, Term, counted};
 use crate::format;
 use crate::grid::element_count;
 use crate::metadata::ArrayMetadata;
@@ -48,7 +48,7 @@ impl Array {
                 return Ok(());
             }
             let given = values.len();
-            Err(Error::buffer_size(format!("{given} values were given for a block of shape {count:?}")))
+            Err(Error::buffer_size(format!("{given} values were given for a block of shape {}", Term::lengths(count))))
         };
         let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
@@ -77,7 +77,7 @@ impl Array {
             check_axis(axis, &shape)?;
             fits(&shape)?;
             place = shape[axis];
-            shape[axis] = longer(axis, place, count)?;
+            shape[axis] = longer(axis, &shape, count)?;
             self.set_shape(documents, metadata, &shape)
         })?;
         changed.end(|| Ok(()))?;
@@ -133,7 +133,7 @@ impl Array {
             check_others(axis, count, &shape)?;
             fits(metadata)?;
             place = shape[axis];
-            shape[axis] = longer(axis, place, count[axis])?;
+            shape[axis] = longer(axis, &shape, count[axis])?;
             self.set_shape(documents, metadata, &shape)
         })?;
         changed.end(|| Ok(()))?;
@@ -148,7 +148,8 @@ fn check_axis(axis: usize, shape: &[u64]) -> Result<()> {
     if axis < rank {
         return Ok(());
     }
-    Err(Error::invalid_argument(format!("there is no axis {axis}: the array has {}", counted(rank, "dimension"))))
+    let there_is = counted(rank, "dimension");
+    Err(Error::invalid_argument(format!("there is no {}: the array has {there_is}", Term::dimension(axis, rank))))
 }
 
 /// Refuses a block that does not have all elements along the axes beside the one that grows.
@@ -158,13 +159,15 @@ pub(crate) fn check_others(axis: usize, count: &[u64], shape: &[u64]) -> Result<
     };
     let (given, length) = (count[other], shape[other]);
     Err(Error::invalid_argument(format!(
-        "dimension {other}: the block has {}, the array {length}",
+        "{}: the block has {}, the array {length}",
+        Term::dimension(other, shape.len()),
         counted(given, "element")
     )))
 }
 
 /// The length of an axis that grows.
-fn longer(axis: usize, length: u64, count: u64) -> Result<u64> {
-    let longer = length.checked_add(count).filter(|length| i64::try_from(*length).is_ok());
-    longer.ok_or_else(|| Error::invalid_argument(format!("dimension {axis}: the array would be too long")))
+fn longer(axis: usize, shape: &[u64], count: u64) -> Result<u64> {
+    let longer = shape[axis].checked_add(count).filter(|length| i64::try_from(*length).is_ok());
+    let dimension = || Term::dimension(axis, shape.len());
+    longer.ok_or_else(|| Error::invalid_argument(format!("{}: the array would be too long", dimension())))
 }

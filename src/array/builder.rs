@@ -4,7 +4,7 @@ use super::change::parse_attributes;
 use super::requested::{Requested, RequestedFill, no_type, wrong};
 use crate::codec::{Chain, Codec, Intermediate, Optional, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Result, Term, counted};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
 use crate::json::{self, Object, ParseOptions};
@@ -38,7 +38,8 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::InvalidArgument`] for a length that does not fit 63 bits.
     pub fn new(data_type: DataType, shape: &[u64]) -> Result<Self> {
         if let Some(axis) = shape.iter().position(|length| i64::try_from(*length).is_err()) {
-            return Err(Error::invalid_argument(format!("dimension {axis}: the length {} is too large", shape[axis])));
+            let (dimension, length) = (Term::dimension(axis, shape.len()), shape[axis]);
+            return Err(Error::invalid_argument(format!("{dimension}: the length {length} is too large")));
         }
         Ok(Self {
             data_type,
@@ -66,7 +67,7 @@ impl ArrayBuilder {
     pub fn new_json(data_type: &str, shape: &[u64]) -> Result<Self> {
         let wrong = |error: Error| match error.kind() {
             crate::ErrorKind::NoMemory => error,
-            _ => Error::invalid_argument(format!("data type: {}", error.message())),
+            _ => error.of_kind(crate::ErrorKind::InvalidArgument).context("data type"),
         };
         let (value, _) = json::parse(data_type.as_bytes(), ParseOptions::default()).map_err(wrong)?;
         let found = DataType::from_any_json(&value, &mut Warnings::default());
@@ -126,7 +127,8 @@ impl ArrayBuilder {
         let rank = self.shape.len();
         let Some(length) = self.shape.get(axis) else {
             return Err(Error::invalid_argument(format!(
-                "dimension {axis} is out of range: the array has {}",
+                "{} is out of range: the array has {}",
+                Term::dimension(axis, rank),
                 counted(rank, "dimension")
             )));
         };
@@ -135,7 +137,7 @@ impl ArrayBuilder {
             ChunkGrid::rectilinear(&[*length], vec![edges.clone()], 1)?;
             Ok(edges)
         });
-        self.chunk_edges[axis] = Some(edges.map_err(|error| Error::invalid_argument(error.message()))?);
+        self.chunk_edges[axis] = Some(edges.map_err(|error| error.of_kind(crate::ErrorKind::InvalidArgument))?);
         Ok(())
     }
 
@@ -193,7 +195,7 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::InvalidArgument`] for anything else.
     pub fn separator(&mut self, separator: char) -> Result<()> {
         let parsed = Separator::parse(separator.encode_utf8(&mut [0; 4]));
-        self.separator = Some(parsed.map_err(|error| Error::invalid_argument(error.message()))?);
+        self.separator = Some(parsed.map_err(|error| error.of_kind(crate::ErrorKind::InvalidArgument))?);
         self.chunk_keys = None;
         Ok(())
     }
@@ -264,7 +266,7 @@ impl ArrayBuilder {
             chain = Sharding::new(&chunk_grid.largest_shape(), &chunk_shape, &self.data_type, chain, index)
                 .and_then(|sharding| Chain::new(vec![Arc::new(sharding).into()], &self.data_type, rank))
                 .and_then(|chain| chunk_grid.check_divisible(&chunk_shape).map(|()| chain))
-                .map_err(|error| Error::invalid_argument(error.message()))?;
+                .map_err(|error| error.of_kind(crate::ErrorKind::InvalidArgument))?;
         }
         let fill_value = self.fill.in_format(&self.data_type, format)?;
         let array = ArrayMetadata {
@@ -282,7 +284,7 @@ impl ArrayBuilder {
         };
         array.check_fill().map_err(|error| match error.kind() {
             crate::ErrorKind::NoMemory => error,
-            _ => Error::invalid_argument(error.message()),
+            _ => error.of_kind(crate::ErrorKind::InvalidArgument),
         })?;
         Ok(array)
     }

@@ -7,7 +7,7 @@ use super::shrink::Eraser;
 use super::state::{ArrayState, Since, turn};
 use crate::dtype::Warnings;
 use crate::engine::check_chunks;
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::format::{self, ChangedNode, ClaimedNode, Documents, NodeKind};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
@@ -277,7 +277,7 @@ fn with_at_least(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
 pub(crate) fn parse_attributes(text: &str) -> Result<Object> {
     let wrong = |error: Error| match error.kind() {
         crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error.context("attributes"),
-        _ => Error::invalid_argument(format!("attributes: {}", error.message())),
+        _ => error.of_kind(ErrorKind::InvalidArgument).context("attributes"),
     };
     let (value, _) = json::parse(text.as_bytes(), ParseOptions { bare_tokens: true }).map_err(wrong)?;
     value.expect_object("they").cloned().map_err(wrong)

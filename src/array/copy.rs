@@ -4,7 +4,7 @@
 use super::chunks::{Unit, every_place};
 use super::handle::Array;
 use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, RegionValues, cancelled};
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt, Term};
 use crate::metadata::ArrayMetadata;
 use crate::store::Store;
 use std::collections::HashSet;
@@ -110,7 +110,7 @@ impl ChunkCopy {
             (before, total, progress),
             |index| {
                 let position = &self.positions[index];
-                self.copy(position).context(|| format!("chunk {position:?}"))
+                self.copy(position).context(|| format!("chunk {}", Term::position(position)))
             },
         )
         .context(|| format!("array \"{}\"", to.path))
@@ -139,7 +139,7 @@ impl ChunkCopy {
             let cut: Vec<_> = self.overhanging.iter().filter(|position| !self.recode && has_more(position)).collect();
             let stores: [&dyn Store; 2] = [&*self.from.origin().store, &*self.to.origin().store];
             in_parallel(&stores, &self.to.origin().options, cut.len(), (0, 0, &|_, _| true), |index| {
-                self.recode(cut[index]).context(|| format!("chunk {:?}", cut[index]))
+                self.recode(cut[index]).context(|| format!("chunk {}", Term::position(cut[index])))
             })
         };
         finish().context(|| format!("array \"{}\" is not a whole copy", self.to.origin().path))

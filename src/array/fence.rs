@@ -8,7 +8,7 @@
 use super::handle::{Array, conflict};
 use super::state::ArrayState;
 use crate::engine::{Basis, Fence, Pass, UnseenArray};
-use crate::error::{Error, ErrorKind, Result, counted};
+use crate::error::{Error, ErrorKind, Result, Term, counted};
 use crate::format::{WHOLE_DOCUMENT, keys_above_root};
 use crate::grid::Tile;
 use crate::store::{Access, Locked, Locking, SharedKeys, Stamp, StoreExt, changes};
@@ -161,14 +161,14 @@ impl Basis for DocumentVersion<'_> {
             grid.origin(axis, tile.position[axis]).saturating_add(tile.in_chunk[axis] as u64).saturating_add(steps)
         };
         let outside = (0..shape.len()).find(|axis| !self.fence.overhangs && last(*axis) >= shape[*axis]);
-        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
+        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape)))
     }
 
     fn check_chunk(&self, position: &[u64]) -> Result<()> {
         let shape = &self.state.metadata.shape;
         let counts = self.state.metadata.chunk_grid.grid_shape(shape);
         let outside = (0..shape.len()).find(|axis| position[*axis] >= counts[*axis]);
-        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
+        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape)))
     }
 
     fn pass(&self, access: Access) -> Result<Option<Pass>> {
@@ -193,9 +193,7 @@ impl SeenDocument {
     }
 }
 
-fn shorter(axis: usize, length: u64) -> Error {
-    Error::out_of_bounds(format!(
-        "dimension {axis}: the array has become shorter, and has {} now",
-        counted(length, "element")
-    ))
+fn shorter(axis: usize, shape: &[u64]) -> Error {
+    let (dimension, left) = (Term::dimension(axis, shape.len()), counted(shape[axis], "element"));
+    Error::out_of_bounds(format!("{dimension}: the array has become shorter, and has {left} now"))
 }

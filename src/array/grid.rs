@@ -4,7 +4,7 @@
 use super::chunks::Unit;
 use super::handle::Array;
 use crate::engine::Shards;
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, Result, ResultExt, Term, counted};
 use crate::grid::{ChunkGrid, Region, Tiles, shared};
 
 /// One of the two grids of an array, as it is now.
@@ -50,7 +50,8 @@ impl ArrayGrid {
         let Some(count) = self.shape().get(axis).copied() else {
             let rank = self.shape.len();
             return Err(Error::invalid_argument(format!(
-                "dimension {axis} is out of range: the array has {}",
+                "{} is out of range: the array has {}",
+                Term::dimension(axis, rank),
                 counted(rank, "dimension")
             )));
         };
@@ -94,7 +95,11 @@ impl ArrayGrid {
         let region = Region::within(&self.shape, start, count)?;
         let tiles = Tiles::new(&region, &self.grid)?;
         let tile = tiles.get(number).ok_or_else(|| {
-            Error::out_of_bounds(format!("the region has {} parts, and none is {number}", tiles.total()))
+            Error::out_of_bounds(format!(
+                "the region has {} parts, and none is {}",
+                tiles.total(),
+                Term::number(number)
+            ))
         })?;
         let first = tile.in_region.iter().enumerate().map(|(axis, at)| region.start[axis] + *at as u64).collect();
         let count = tile.count.iter().map(|count| *count as u64).collect();
@@ -107,7 +112,7 @@ impl ArrayGrid {
     /// Those of [`Region::within`], naming the region; [`crate::ErrorKind::NoMemory`].
     pub fn shared(&self, regions: &[(Vec<u64>, Vec<u64>)]) -> Result<Option<(usize, usize)>> {
         let within = |(number, (start, count)): (usize, &(Vec<u64>, Vec<u64>))| {
-            Region::within(&self.shape, start, count).context(|| format!("region {number}"))
+            Region::within(&self.shape, start, count).context(|| format!("region {}", Term::number(number)))
         };
         let regions = regions.iter().enumerate().map(within).collect::<Result<Vec<_>>>()?;
         shared(&regions, &self.grid)
@@ -126,8 +131,10 @@ pub(super) fn check_position(position: &[u64], shape: &[u64], what: &str) -> Res
     }
     match (0..shape.len()).find(|axis| position[*axis] >= shape[*axis]) {
         Some(axis) => Err(Error::out_of_bounds(format!(
-            "dimension {axis}: there are {} {what}, and none is {}",
-            shape[axis], position[axis]
+            "{}: there are {} {what}, and none is {}",
+            Term::dimension(axis, shape.len()),
+            shape[axis],
+            Term::number(position[axis])
         ))),
         None => Ok(()),
     }

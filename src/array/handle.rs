@@ -6,7 +6,7 @@ use super::state::{ArrayState, KnownState, Since, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, ArrayCache, CallThreads, Chunks, Effort, Fence, Reader, Shards, Writer};
-use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
+use crate::error::{Error, ErrorKind, Result, ResultExt, Term, counted};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, byte_size, element_count};
 use crate::json::Style;
@@ -111,7 +111,8 @@ impl Array {
         let state = self.latest();
         let shape = state.metadata.chunk_grid.regular_shape().map(<[u64]>::to_vec);
         shape.map_err(|error| {
-            Error::unsupported(format!("{error}; zarr_array_chunk_edges gives their lengths"))
+            error
+                .remedy(format!("{} gives their lengths", Term::operation("Array::chunk_edges")))
                 .context(named(&self.origin.path))
         })
     }
@@ -348,11 +349,13 @@ pub(super) fn keys_of<'a>(origin: &ArraySource, keys: &'a OnceLock<Box<NodeKeys>
 
 /// The error of a call whose array has become another one.
 pub(super) fn conflict(difference: &Difference) -> Error {
-    let remedy = match difference {
-        Difference::Elements(_) => "the array must be opened again",
-        Difference::Chunks(_) | Difference::FillValue => "zarr_array_refresh takes over what is there now",
-    };
-    Error::conflict(format!("{difference}; {remedy}"))
+    let conflict = Error::conflict(difference.to_string());
+    match difference {
+        Difference::Elements(_) => conflict.remedy("the array must be opened again"),
+        Difference::Chunks(_) | Difference::FillValue => {
+            conflict.remedy(format!("{} takes over what is there now", Term::operation("Array::refresh")))
+        }
+    }
 }
 
 /// The chunk grid for another shape of the array.
@@ -360,7 +363,7 @@ pub(super) fn conflict(difference: &Difference) -> Error {
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] with the reason why there is none.
 pub(super) fn grid_for(metadata: &ArrayMetadata, shape: &[u64]) -> Result<ChunkGrid> {
-    metadata.grid_for(shape).map_err(|error| Error::invalid_argument(error.message()))
+    metadata.grid_for(shape).map_err(|error| error.of_kind(ErrorKind::InvalidArgument))
 }
 
 /// Refuses to treat elements that have a length each as if they had one size.

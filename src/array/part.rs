@@ -6,7 +6,7 @@ use super::handle::{Array, check_bytes, check_fixed};
 use super::region_check::{CheckedRegion, RequestedElements};
 use super::state::ArrayState;
 use crate::dtype::DataType;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::grid::{Region, TiledBuffer, TiledSource, byte_size};
 use crate::metadata::ArrayMetadata;
 use crate::store::KeyLock;
@@ -121,7 +121,8 @@ impl Array {
         let limit = self.origin().options.limits.result_bytes;
         let size = byte_size(count, item).filter(|size| *size as u64 <= limit);
         size.ok_or_else(|| {
-            let text = format!("elements of shape {count:?} and {item} bytes each are more than the {limit}");
+            let text =
+                format!("elements of shape {} and {item} bytes each are more than the {limit}", Term::lengths(count));
             Error::limit(format!("{text} of limits.result_bytes")).context(self.named())
         })
     }

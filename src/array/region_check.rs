@@ -3,7 +3,7 @@
 
 use super::handle::{Array, conflict};
 use super::state::ArrayState;
-use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
+use crate::error::{Error, ErrorKind, Result, ResultExt, Term, counted};
 use crate::format;
 use crate::grid::Region;
 use crate::metadata::{ArrayMetadata, Difference};
@@ -38,7 +38,9 @@ impl RequestedElements<'_> {
     /// is.
     fn longer(&self, axis: usize, shape: &[u64]) -> Result<Vec<u64>> {
         let end = self.end(axis).filter(|end| i64::try_from(*end).is_ok());
-        let end = end.ok_or_else(|| Error::out_of_bounds(format!("dimension {axis}: it would be too long")))?;
+        let end = end.ok_or_else(|| {
+            Error::out_of_bounds(format!("{}: it would be too long", Term::dimension(axis, shape.len())))
+        })?;
         let mut longer = shape.to_vec();
         longer[axis] = longer[axis].max(end);
         self.within(&longer).map(|_| longer)

@@ -2,7 +2,7 @@
 
 use crate::codec::{self, Codec, Input, copied};
 use crate::dtype::{self, BitRepair, DataType, Dialect, Element, Warnings};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::format::{Format, FormatId};
 use crate::json::{self, Flat, Json, Object, ParseOptions};
 use crate::metadata::{ChunkKeyEncoding, FillValue};
@@ -44,12 +44,13 @@ impl Requested {
                     Some((name, _)) if known().any(|known| known == name) => {
                         format!(
                             "; did you mean {name:?}, with a configuration in JSON such as {{\"level\": 3}}? \
-                             zarr_array_builder_codec takes one codec"
+                             {} takes one codec",
+                            Term::operation("ArrayBuilder::codec")
                         )
                     }
                     _ => suggestion::hint(&self.name, known()),
                 };
-                Err(Error::unsupported(format!("{}{near}", unknown.error().message())))
+                Err(unknown.error().append(near))
             }
             (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
             (Ok(codec), _) => Ok(codec),
@@ -74,7 +75,7 @@ impl Requested {
 pub(super) fn wrong(error: Error) -> Error {
     match error.kind() {
         crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
-        _ => Error::invalid_argument(error.message()),
+        _ => error.of_kind(crate::ErrorKind::InvalidArgument),
     }
 }
 
@@ -84,7 +85,7 @@ pub(super) fn no_type(asked: &Json, error: Error) -> Error {
         crate::ErrorKind::Unsupported => {
             let known: Vec<String> = dtype::samples().map(|(name, _)| name).collect();
             let near = suggestion::hint(asked.as_str().unwrap_or_default(), known.iter().map(String::as_str));
-            Error::unsupported(format!("{}{near}", error.message()))
+            error.append(near)
         }
         crate::ErrorKind::Limit => error,
         _ => wrong(error),

@@ -5,7 +5,7 @@ use super::fence::ArrayFence;
 use super::handle::{Array, check_bytes, check_fixed};
 use super::region_check::CheckedRegion;
 use crate::engine::{CallThreads, Cut, Effort, Picks, Shards};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
 
@@ -35,20 +35,21 @@ impl Selection {
     fn check(&self, shape: &[u64]) -> Result<()> {
         let outside = |what: String, axis: usize, index: u64| {
             let length = shape[axis];
-            Err(Error::out_of_bounds(format!("{what}: {index} lies outside the length {length} of dimension {axis}")))
+            let (index, dimension) = (Term::number(index), Term::dimension(axis, shape.len()));
+            Err(Error::out_of_bounds(format!("{what}: {index} is outside the length {length} of {dimension}")))
         };
         match self {
             Self::Points(points) => {
                 let wrong = points.iter().enumerate().find(|(at, index)| **index >= shape[at % shape.len()]);
                 wrong.map_or(Ok(()), |(at, index)| {
-                    outside(format!("point {}", at / shape.len()), at % shape.len(), *index)
+                    outside(format!("point {}", Term::number(at / shape.len())), at % shape.len(), *index)
                 })
             }
             Self::Orthogonal(lists) => {
                 for (axis, list) in lists.iter().enumerate() {
                     let wrong = list.iter().flatten().enumerate().find(|(_, index)| **index >= shape[axis]);
                     if let Some((at, index)) = wrong {
-                        return outside(format!("index {at}"), axis, *index);
+                        return outside(format!("index {}", Term::number(at)), axis, *index);
                     }
                 }
                 Ok(())

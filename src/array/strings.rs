@@ -5,7 +5,7 @@ use super::part::Part;
 use super::variable_length::check_values;
 use crate::dtype::{DataType, TypeCode, Values, VariableValue};
 use crate::engine::RegionValues;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::grid::byte_size;
 
 impl Part<'_> {
@@ -86,8 +86,9 @@ fn decode(data_type: &DataType, elements: &[u8]) -> Result<Values> {
         text.clear();
         for unit in element.as_chunks::<4>().0 {
             let unit = u32::from_ne_bytes(*unit);
-            let character = char::from_u32(unit)
-                .ok_or_else(|| Error::data(format!("element {index}: {unit:#x} is not a Unicode character")))?;
+            let character = char::from_u32(unit).ok_or_else(|| {
+                Error::data(format!("element {}: {unit:#x} is not a Unicode character", Term::number(index)))
+            })?;
             text.push(character);
         }
         values.push(VariableValue::Bytes(text.trim_end_matches('\0').as_bytes()))?;
@@ -105,19 +106,22 @@ pub(super) fn encode(data_type: &DataType, values: &[VariableValue<'_>]) -> Resu
         if data_type.code() == TypeCode::FixedBytes {
             if bytes.len() > size {
                 let length = bytes.len();
-                return Err(Error::range(format!("element [{index}] has {length} bytes, but elements have {size}")));
+                return Err(Error::range(format!(
+                    "element {} has {length} bytes, but elements have {size}",
+                    Term::number(index)
+                )));
             }
             elements.extend_from_slice(bytes);
         } else {
             let text = std::str::from_utf8(bytes).map_err(|error| {
                 let at = error.valid_up_to();
+                let index = Term::number(index);
                 Error::invalid_argument(format!("element {index} is not valid UTF-8 (from byte {at} on)"))
             })?;
             let (length, most) = (text.chars().count(), size / 4);
             if length > most {
-                return Err(Error::range(format!(
-                    "element [{index}] has {length} characters, but elements have {most}"
-                )));
+                let index = Term::number(index);
+                return Err(Error::range(format!("element {index} has {length} characters, but elements have {most}")));
             }
             text.chars().for_each(|character| elements.extend_from_slice(&(character as u32).to_ne_bytes()));
         }

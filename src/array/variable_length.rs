@@ -5,7 +5,7 @@ use super::part::Part;
 use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE, VariableValue};
 use crate::engine::{FoundValues, NUMBER, Reader, RegionValues, no_memory};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::grid::{TiledBuffer, TiledSource, byte_size};
 
 impl Part<'_> {
@@ -87,7 +87,9 @@ fn check_variable(data_type: &DataType) -> Result<()> {
 pub(super) fn check_values(data_type: &DataType, values: &[VariableValue<'_>]) -> Result<()> {
     check_variable(data_type)?;
     for (index, value) in values.iter().enumerate() {
-        data_type.check_value(value.bytes().unwrap_or_default()).context(|| format!("element {index}"))?;
+        data_type
+            .check_value(value.bytes().unwrap_or_default())
+            .context(|| format!("element {}", Term::number(index)))?;
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub(super) fn parse(config: &mut Config) -> Result<BytesCodec> {
         None => {
             if ordered && !data_type.may_omit_endian() {
                 let warning = config.error("endian is missing; taken as little");
-                config.warnings.add(warning.message());
+                config.warnings.add(warning.told());
             }
             ByteOrder::Little
         }

@@ -7,7 +7,7 @@ use super::errors::{no_memory, too_long};
 use super::filter::Numbers;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use crate::json::{Json, Object};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -126,6 +126,7 @@ fn read_text(element: &[u8], order: ByteOrder, text: &mut String) -> Result<bool
 }
 
 fn no_label(index: usize, text: &str) -> Error {
+    let index = Term::number(index);
     Error::range(format!("element {index}, {text:?}, is not a label of codec \"categorize\""))
 }
 

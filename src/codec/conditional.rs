@@ -32,7 +32,7 @@ struct Conditional {
 pub(super) fn parse(config: &mut Config) -> Result<Codec> {
     let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
     let (mut codecs, mut count) = (Vec::new(), 1);
-    for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
+    for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.told()))? {
         // Only the first of them can stand behind whole elements.
         let data_type = if codecs.is_empty() { config.input.data_type } else { None };
         match inside(config, codec, data_type.is_some())? {
@@ -59,7 +59,7 @@ fn inside(config: &mut Config, codec: Value, elements: bool) -> Result<Codec> {
     let (name, configuration) = match codec.as_str() {
         Some(name) => (name, Members::none()),
         None => {
-            let object = codec.expect_object("a codec").map_err(|error| config.error(error.message()))?;
+            let object = codec.expect_object("a codec").map_err(|error| config.error(error.told()))?;
             let known = |member: &str| matches!(member, "name" | "configuration" | "must_understand");
             if let Some((member, _)) = object.iter().find(|(member, _)| !known(member)) {
                 return Err(config.error(format!("a codec has an unknown member {member:?}")));
@@ -67,9 +67,9 @@ fn inside(config: &mut Config, codec: Value, elements: bool) -> Result<Codec> {
             let name = object.get("name").and_then(Value::as_str).ok_or_else(|| config.error("a codec has no name"))?;
             let configuration = match object.get("configuration") {
                 None => Members::none(),
-                Some(value) => value
-                    .expect_object("the configuration of a codec")
-                    .map_err(|error| config.error(error.message()))?,
+                Some(value) => {
+                    value.expect_object("the configuration of a codec").map_err(|error| config.error(error.told()))?
+                }
             };
             (name, configuration)
         }

@@ -144,7 +144,7 @@ impl<'a> Config<'a> {
         if self.requested {
             return Err(error);
         }
-        self.warnings.add(format!("{}; only encoding needs it, and takes {instead}", error.message()));
+        self.warnings.add(format!("{}; only encoding needs it, and takes {instead}", error.told()));
         Ok(instead)
     }
 

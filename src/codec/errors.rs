@@ -1,6 +1,6 @@
 //! The errors that several codecs give.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Term};
 
 /// So many bytes of memory can't be had.
 pub fn no_memory(length: usize) -> Error {
@@ -21,7 +21,12 @@ pub fn front<'o>(name: &str, output: &'o mut [u8], length: usize) -> Result<&'o 
     output.get_mut(..length).ok_or_else(|| too_long(name, room))
 }
 
+/// The error for the bytes of a text.
+pub fn not_utf8(index: usize, error: std::str::Utf8Error) -> Error {
+    Error::data(format!("element {} is not valid UTF-8 ({error})", Term::number(index)))
+}
+
 /// [`too_long`] where the length of the data is known, so that it is the data that are wrong.
 pub fn corrupt(error: Error) -> Error {
-    if error.kind() == ErrorKind::BufferSize { Error::data(error.message()) } else { error }
+    if error.kind() == ErrorKind::BufferSize { error.of_kind(ErrorKind::Data) } else { error }
 }

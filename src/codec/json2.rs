@@ -6,7 +6,7 @@
 use super::config::Config;
 use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::dtype::{Dialect, TypeCode, Values, VariableValue};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::json::{self, Json, Object, ParseOptions, Style};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -83,7 +83,7 @@ impl ValuesToBytes for Json2 {
                 VariableValue::Json(json) => String::from_utf8_lossy(json),
                 VariableValue::Bytes(text) => {
                     let text = std::str::from_utf8(text)
-                        .map_err(|_| Error::range(format!("element {index} is not valid UTF-8")))?;
+                        .map_err(|_| Error::range(format!("element {} is not valid UTF-8", Term::number(index))))?;
                     Cow::Owned(Json::from(text).to_text(Style { indent: 0, ascii: true }))
                 }
             };
@@ -129,7 +129,7 @@ impl ValuesToBytes for Json2 {
         let mut values = Values::with_room(count)?;
         for (index, range) in items.into_iter().enumerate() {
             let raw = input[range.clone()].trim_ascii();
-            match one(&input, range).context(|| format!("element {index}"))? {
+            match one(&input, range).context(|| format!("element {}", Term::number(index)))? {
                 Json::Null => values.push(VariableValue::Absent)?,
                 Json::String(text) => values.push(VariableValue::Bytes(text.as_bytes()))?,
                 _ => values.push(VariableValue::Json(raw))?,
@@ -152,7 +152,7 @@ pub(super) fn inner_lists(count: usize, shape: &[u64]) -> Vec<usize> {
 /// One value of the text.
 fn one(text: &[u8], range: Range<usize>) -> Result<Json> {
     let parsed = json::parse(&text[range], ParseOptions { bare_tokens: true });
-    parsed.map(|(value, _)| value).map_err(|error| Error::data(error.message()))
+    parsed.map(|(value, _)| value).map_err(|error| error.of_kind(crate::ErrorKind::Data))
 }
 
 /// Where the items of a list lie, without looking at them: a list of millions is not built in memory.

@@ -8,7 +8,7 @@ use super::config::Config;
 use super::json2::inner_lists;
 use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::dtype::{Dialect, TypeCode, Values, VariableValue};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::json::{self, Json, Number, Object, ParseOptions};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -84,8 +84,8 @@ impl ValuesToBytes for MessagePack {
                 VariableValue::Bytes(text) => put_text(output, text)?,
                 VariableValue::Json(text) => {
                     let parsed = json::parse(text, ParseOptions { bare_tokens: true });
-                    let (value, _) = parsed.context(|| format!("element {index}"))?;
-                    put(output, &value).context(|| format!("element {index}"))?;
+                    let (value, _) = parsed.context(|| format!("element {}", Term::number(index)))?;
+                    put(output, &value).context(|| format!("element {}", Term::number(index)))?;
                 }
             }
         }
@@ -234,7 +234,7 @@ impl<'a> MsgpackReader<'a> {
                     values.push(VariableValue::Json(json.as_bytes()))
                 }
             };
-            element().context(|| format!("element {index}"))?;
+            element().context(|| format!("element {}", Term::number(index)))?;
         }
         Ok(())
     }

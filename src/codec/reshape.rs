@@ -30,7 +30,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Reshape> {
     config.data_type()?;
     let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?.to_json();
     let sides = shape.expect_array("member \"shape\"").and_then(|sides| sides.iter().map(side).collect());
-    let sides: Vec<AxisLength> = sides.map_err(|error| config.error(error.message()))?;
+    let sides: Vec<AxisLength> = sides.map_err(|error| config.error(error.told()))?;
     let named: Vec<usize> = sides.iter().flat_map(AxisLength::axes).copied().collect();
     if !named.is_sorted_by(|before, next| before < next) {
         return Err(config.error("the axes of its shape must be in ascending order, as nothing is reordered"));

@@ -4,7 +4,7 @@
 //! Eight bytes say how long the encoded index is. They and the index stand before the encoded bytes, or behind them.
 
 use super::chain::Chain;
-use super::errors::no_memory;
+use super::errors::{no_memory, not_utf8};
 use super::kinds::{CodecInfo, ValuesToBytes};
 use super::scratch::{Scratch, zeros};
 use crate::dtype::{Dialect, TypeCode, Values, VariableValue};
@@ -162,8 +162,7 @@ impl ValuesToBytes for SplitVlen {
         for (index, pair) in places.windows(2).enumerate() {
             let part = pair[0]..pair[1];
             if self.type_code == TypeCode::String {
-                std::str::from_utf8(&values.block()[part.clone()])
-                    .map_err(|error| Error::data(format!("element {index} is not valid UTF-8 ({error})")))?;
+                std::str::from_utf8(&values.block()[part.clone()]).map_err(|error| not_utf8(index, error))?;
             }
             values.push_part(part)?;
         }

@@ -74,7 +74,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Transpose> {
     let order: Vec<usize> = match &written {
         Json::String(letter) if letter == "C" || letter == "F" => {
             let warning = config.error(format!("order {letter:?} is an old spelling"));
-            config.warnings.add(warning.message());
+            config.warnings.add(warning.told());
             if letter == "C" { (0..rank).collect() } else { (0..rank).rev().collect() }
         }
         Json::Array(items) => items.iter().filter_map(Json::as_u64).map(|axis| axis as usize).collect(),

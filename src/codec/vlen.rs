@@ -4,11 +4,11 @@
 
 use super::config::Config;
 use super::kinds::{CodecInfo, ValuesToBytes};
-use crate::codec::errors::no_memory;
+use crate::codec::errors::{no_memory, not_utf8};
 use crate::codec::filter::Numbers;
 use crate::codec::scratch::copied;
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::json::Object;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -81,13 +81,13 @@ impl ValuesToBytes for Vlen {
         output.extend_from_slice(&length(values.len(), "elements")?.to_le_bytes());
         for (index, value) in values.iter().enumerate() {
             let value = value.bytes().unwrap_or_default();
-            let size = length(value.len(), "bytes").context(|| format!("element {index}"))?;
+            let size = length(value.len(), "bytes").context(|| format!("element {}", Term::number(index)))?;
             output.extend_from_slice(&size.to_le_bytes());
             let start = output.len();
             output.extend_from_slice(value);
             if let ItemType::Arrays(numbers) = self.items {
                 check_numbers(value.len(), numbers)
-                    .map_err(|why| Error::range(format!("element {index} has {why}")))?;
+                    .map_err(|why| Error::range(format!("element {} has {why}", Term::number(index))))?;
                 turn(&mut output[start..], numbers);
             }
         }
@@ -115,18 +115,18 @@ impl ValuesToBytes for Vlen {
         parts.try_reserve_exact(due).map_err(|_| no_memory(due))?;
         let mut at = 4;
         for index in 0..due {
-            let early = || Error::data(format!("the data end within element {index}"));
+            let early = || Error::data(format!("the data end within element {}", Term::number(index)));
             let length = number(&block, at).ok_or_else(early)? as usize;
             let start = at + 4;
             let end = start.checked_add(length).filter(|end| *end <= block.len()).ok_or_else(early)?;
             match self.items {
                 ItemType::Texts => {
-                    std::str::from_utf8(&block[start..end])
-                        .map_err(|error| Error::data(format!("element {index} is not valid UTF-8 ({error})")))?;
+                    std::str::from_utf8(&block[start..end]).map_err(|error| not_utf8(index, error))?;
                 }
                 ItemType::Bytes => {}
                 ItemType::Arrays(numbers) => {
-                    check_numbers(length, numbers).map_err(|why| Error::data(format!("element {index} has {why}")))?;
+                    check_numbers(length, numbers)
+                        .map_err(|why| Error::data(format!("element {} has {why}", Term::number(index))))?;
                     turn(&mut block[start..end], numbers);
                 }
             }

@@ -4,7 +4,7 @@
 //! header claims.
 
 use super::config::Config;
-use super::errors::{no_memory, too_long};
+use super::errors::{corrupt as wrong_data, no_memory, too_long};
 use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -145,7 +145,7 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
                 // A block of at least three bytes holds at most 128 KiB, so the claim may be a lie on the face of it.
                 let lie = claimed / (128 << 10) > frame.len() as u64 / 3;
                 let error = too_long("zstd", expected);
-                return Err(if lie { Error::data(error.message()) } else { error });
+                return Err(if lie { wrong_data(error) } else { error });
             }
             filled += decoder.decompress(room, frame).map_err(|code| too_long_or_corrupt(code, expected))?;
         }

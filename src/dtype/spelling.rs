@@ -1,6 +1,6 @@
 //! Spellings of all data types: dialects, NumPy-like type strings, numbers as bit patterns, warnings.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::json::{self, Json, Number, ParseOptions};
 
 /// The order of the bytes of one number as it is stored.
@@ -58,14 +58,14 @@ impl Warnings {
     }
 
     /// Keeps a message.
-    pub fn add(&mut self, message: impl Into<String>) {
+    pub fn add(&mut self, message: impl Into<Message>) {
         self.first.get_or_insert(self.messages.len());
-        self.messages.push(message.into());
+        self.note(message);
     }
 
     /// Keeps a note, about something that the format allows.
-    pub fn note(&mut self, message: impl Into<String>) {
-        self.messages.push(message.into());
+    pub fn note(&mut self, message: impl Into<Message>) {
+        self.messages.push(message.into().text().to_owned());
     }
 
     /// The messages so far.

@@ -7,7 +7,7 @@ use super::ranges::SPAN;
 use super::shard::{Shard, Shards};
 use super::threads::{self, Effort};
 use crate::codec::Chain;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Term};
 use crate::grid::{ChunkGrid, Region, Tiles, Window, byte_size};
 use crate::metadata::ArrayMetadata;
 use crate::store::Store;
@@ -192,5 +192,5 @@ pub fn alternative_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64])
 
 /// A chunk, for messages.
 pub fn chunk_name(position: &[u64]) -> String {
-    format!("chunk {position:?}")
+    format!("chunk {}", Term::position(position))
 }

@@ -3,7 +3,7 @@
 
 use crate::codec::Scratch;
 use crate::dtype::Conversion;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use crate::grid::{
     ChunkGrid, MemoryBlock, Placed, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather,
 };
@@ -132,7 +132,7 @@ impl<'c> Converter<'c> {
     fn misfit(&self, element: &[u8], place: &[usize]) -> Error {
         let places = place.iter().enumerate();
         let position: Vec<u64> = places.map(|(axis, place)| self.region.element(axis, *place as u64)).collect();
-        self.conversion.misfit(element).context(format!("element {position:?}"))
+        self.conversion.misfit(element).context(format!("element {}", Term::position(&position)))
     }
 }
 

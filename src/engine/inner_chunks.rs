@@ -174,7 +174,7 @@ impl Chunks<'_> {
         check_inner(shard, length, self.limit)?;
         let part = ByteRange::From { start: range.start, length: Some(length) };
         let value = value.get_many(&[part]).map_err(|error| match error.kind() {
-            ErrorKind::OutOfBounds => Error::data(format!("it is past the end of the shard: {}", error.message())),
+            ErrorKind::OutOfBounds => error.of_kind(ErrorKind::Data).context("it is past the end of the shard"),
             _ => error,
         })?;
         let value = value

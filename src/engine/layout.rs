@@ -3,7 +3,7 @@
 use super::shard::Shards;
 use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use crate::grid::{ChunkGrid, MemoryBlock, Tile, c_strides};
 use crate::metadata::ArrayMetadata;
 use std::borrow::Cow;
@@ -35,7 +35,8 @@ impl ChunkLayout {
         let size = stored.iter().fold(item as u64, |size, length| size.saturating_mul(*length));
         if size.saturating_mul(memory as u64) > limit {
             return Err(Error::limit(format!(
-                "chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"
+                "chunks of shape {} have more than the {limit} bytes of limits.chunk_bytes",
+                Term::lengths(chunk_shape)
             )));
         }
         let stored_strides = c_strides(&stored, item);

@@ -8,19 +8,37 @@ use super::formats;
 use super::handle::{self, Handle};
 use crate::array::{Array, Unit};
 use crate::dtype::DataType;
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, Result, ResultExt, Term, counted};
 use crate::format::FormatId;
 use std::ffi::{CStr, c_char, c_void};
 
-fn null(name: &str) -> Error {
-    Error::invalid_argument(format!("{name} is NULL"))
+/// The name of an argument, or an entry of a list.
+pub(super) trait Named: Copy {
+    /// The name as messages have it.
+    fn term(self) -> Term;
+}
+
+impl Named for &str {
+    fn term(self) -> Term {
+        Term::argument(self)
+    }
+}
+
+impl Named for &Term {
+    fn term(self) -> Term {
+        self.clone()
+    }
+}
+
+fn null(name: impl Named) -> Error {
+    Error::invalid_argument(format!("{} is NULL", name.term()))
 }
 
 /// A text that must be there.
 ///
 /// # Safety
 /// `text` is NULL or a NUL-terminated string that stays as it is while the result is used.
-pub(super) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str> {
+pub(super) unsafe fn text<'a>(text: *const c_char, name: impl Named) -> Result<&'a str> {
     // SAFETY: promised by the caller.
     unsafe { optional_text(text, name) }?.ok_or_else(|| null(name))
 }
@@ -29,7 +47,7 @@ pub(super) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str
 ///
 /// # Safety
 /// As [`text`].
-pub(super) unsafe fn optional_text<'a>(text: *const c_char, name: &str) -> Result<Option<&'a str>> {
+pub(super) unsafe fn optional_text<'a>(text: *const c_char, name: impl Named) -> Result<Option<&'a str>> {
     if text.is_null() {
         return Ok(None);
     }
@@ -37,9 +55,9 @@ pub(super) unsafe fn optional_text<'a>(text: *const c_char, name: &str) -> Resul
     utf8(unsafe { CStr::from_ptr(text) }.to_bytes(), name).map(Some)
 }
 
-fn utf8<'a>(bytes: &'a [u8], name: &str) -> Result<&'a str> {
+fn utf8<'a>(bytes: &'a [u8], name: impl Named) -> Result<&'a str> {
     std::str::from_utf8(bytes).map_err(|error| {
-        Error::invalid_argument(format!("{name} is not valid UTF-8 (from byte {} on)", error.valid_up_to()))
+        Error::invalid_argument(format!("{} is not valid UTF-8 (from byte {} on)", name.term(), error.valid_up_to()))
     })
 }
 
@@ -47,7 +65,7 @@ fn utf8<'a>(bytes: &'a [u8], name: &str) -> Result<&'a str> {
 ///
 /// # Safety
 /// `data` is NULL or points to `size` bytes that stay as they are while the result is used.
-pub(super) unsafe fn bytes<'a>(data: *const c_void, size: usize, name: &str) -> Result<&'a [u8]> {
+pub(super) unsafe fn bytes<'a>(data: *const c_void, size: usize, name: impl Named) -> Result<&'a [u8]> {
     check_buffer(data, size, name)?;
     if size == 0 {
         return Ok(&[]);
@@ -60,7 +78,7 @@ pub(super) unsafe fn bytes<'a>(data: *const c_void, size: usize, name: &str) -> 
 ///
 /// # Safety
 /// `data` is NULL or points to `size` bytes that no other code uses while the result lives.
-pub(super) unsafe fn bytes_mut<'a>(data: *mut c_void, size: usize, name: &str) -> Result<&'a mut [u8]> {
+pub(super) unsafe fn bytes_mut<'a>(data: *mut c_void, size: usize, name: impl Named) -> Result<&'a mut [u8]> {
     check_buffer(data, size, name)?;
     if size == 0 {
         return Ok(&mut []);
@@ -69,12 +87,15 @@ pub(super) unsafe fn bytes_mut<'a>(data: *mut c_void, size: usize, name: &str) -
     Ok(unsafe { std::slice::from_raw_parts_mut(data.cast(), size) })
 }
 
-fn check_buffer(data: *const c_void, size: usize, name: &str) -> Result<()> {
+fn check_buffer(data: *const c_void, size: usize, name: impl Named) -> Result<()> {
     if data.is_null() && size > 0 {
-        return Err(Error::invalid_argument(format!("{name} is NULL, but its size is {size} bytes")));
+        return Err(Error::invalid_argument(format!("{} is NULL, but its size is {size} bytes", name.term())));
     }
     if size > isize::MAX.unsigned_abs() {
-        return Err(Error::invalid_argument(format!("{name} has {size} bytes, more than any object in memory")));
+        return Err(Error::invalid_argument(format!(
+            "{} has {size} bytes, more than any object in memory",
+            name.term()
+        )));
     }
     Ok(())
 }
@@ -83,14 +104,14 @@ fn check_buffer(data: *const c_void, size: usize, name: &str) -> Result<()> {
 ///
 /// # Safety
 /// `list` is NULL or points to `count` values.
-pub(super) unsafe fn list<T: Copy>(list: *const T, count: usize, name: &str) -> Result<Vec<T>> {
+pub(super) unsafe fn list<T: Copy>(list: *const T, count: usize, name: impl Named) -> Result<Vec<T>> {
     if count > 0 && list.is_null() {
         return Err(null(name));
     }
     let mut values = Vec::new();
     values
         .try_reserve_exact(count)
-        .map_err(|_| Error::no_memory(format!("no memory for the {count} values of {name}")))?;
+        .map_err(|_| Error::no_memory(format!("no memory for the {count} values of {}", name.term())))?;
     // SAFETY: not NULL unless empty, and the caller promises `count` values.
     values.extend((0..count).map(|index| unsafe { list.add(index).read_unaligned() }));
     Ok(values)
@@ -109,20 +130,23 @@ pub(super) fn depth(depth: i32) -> Result<usize> {
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] for a negative number.
-pub(super) fn length(value: i64, name: &str) -> Result<u64> {
-    u64::try_from(value).map_err(|_| Error::invalid_argument(format!("{name} is negative: {value}")))
+pub(super) fn length(value: i64, name: impl Named) -> Result<u64> {
+    u64::try_from(value).map_err(|_| Error::invalid_argument(format!("{} is negative: {value}", name.term())))
 }
 
 /// Lengths or positions, one a dimension, none of which may be negative.
 ///
 /// # Safety
 /// `values` is NULL or points to `ndim` values.
-pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: &str) -> Result<Vec<u64>> {
+pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: impl Named) -> Result<Vec<u64>> {
     // SAFETY: promised by the caller.
     let values = unsafe { list(values.cast::<u64>(), ndim, name) }?;
     match values.iter().enumerate().find(|(_, value)| i64::try_from(**value).is_err()) {
         None => Ok(values),
-        Some((at, value)) => Err(Error::invalid_argument(format!("{name}[{at}] is negative: {}", value.cast_signed()))),
+        Some((at, value)) => {
+            let (entry, value) = (Term::entry(name.term().text(), at, ndim), value.cast_signed());
+            Err(Error::invalid_argument(format!("{entry} is negative: {value}")))
+        }
     }
 }
 
@@ -134,7 +158,7 @@ pub(super) unsafe fn names<'a>(names: *const *const c_char, ndim: usize) -> Resu
     // SAFETY: promised by the caller.
     let names = unsafe { list(names, ndim, "names") }?.into_iter().enumerate();
     // SAFETY: promised by the caller.
-    names.map(|(dimension, name)| unsafe { optional_text(name, &format!("names[{dimension}]")) }).collect()
+    names.map(|(dimension, name)| unsafe { optional_text(name, &Term::entry("names", dimension, ndim)) }).collect()
 }
 
 /// The part of an array that a caller names.
@@ -235,7 +259,10 @@ pub(super) fn new_rank(ndim: i32) -> Result<usize> {
 pub(super) fn rank(ndim: i32, rank: usize) -> Result<usize> {
     match usize::try_from(ndim) {
         Ok(given) if given == rank => Ok(rank),
-        _ => Err(Error::invalid_argument(format!("ndim is {ndim}, but the array has {}", counted(rank, "dimension")))),
+        _ => {
+            let (given, known) = (Term::rank(ndim), counted(rank, "dimension"));
+            Err(Error::invalid_argument(format!("{given}, but the array has {known}")))
+        }
     }
 }
 
@@ -265,20 +292,20 @@ pub(super) fn unit(code: i32) -> Result<Unit> {
 }
 
 /// A character out of a choice.
-pub(super) fn character(code: i32, choice: [char; 2], name: &str) -> Result<char> {
+pub(super) fn character(code: i32, choice: [char; 2], name: impl Named) -> Result<char> {
     let given = u32::try_from(code).ok().and_then(char::from_u32);
     given.filter(|given| choice.contains(given)).ok_or_else(|| {
         let told =
             given.filter(char::is_ascii_graphic).map_or(format!("the number {code}"), |given| format!("'{given}'"));
-        Error::invalid_argument(format!("{name} must be '{}' or '{}', not {told}", choice[0], choice[1]))
+        Error::invalid_argument(format!("{} must be '{}' or '{}', not {told}", name.term(), choice[0], choice[1]))
     })
 }
 
 /// A truth value.
-pub(super) fn boolean(code: i32, name: &str) -> Result<bool> {
+pub(super) fn boolean(code: i32, name: impl Named) -> Result<bool> {
     match code {
         0 | 1 => Ok(code == 1),
-        _ => Err(Error::invalid_argument(format!("{name} must be 0 or 1, not {code}"))),
+        _ => Err(Error::invalid_argument(format!("{} must be 0 or 1, not {code}", name.term()))),
     }
 }
 
@@ -346,12 +373,12 @@ impl<T: Copy> OutValue<T> {
 ///
 /// # Safety
 /// `place` is NULL or points to as many values.
-pub(super) unsafe fn put_lengths(place: *mut i64, values: &[u64], name: &str) -> Result<()> {
+pub(super) unsafe fn put_lengths(place: *mut i64, values: &[u64], name: impl Named) -> Result<()> {
     if place.is_null() && !values.is_empty() {
         return Err(null(name));
     }
     if let Some(value) = values.iter().find(|value| i64::try_from(**value).is_err()) {
-        return Err(Error::range(format!("{name}: {value} does not fit a 64-bit signed integer")));
+        return Err(Error::range(format!("{}: {value} does not fit a 64-bit signed integer", name.term())));
     }
     for (dimension, value) in values.iter().enumerate() {
         // SAFETY: not NULL unless empty, and the caller promises the values. Each fits.

@@ -11,14 +11,14 @@
 
 use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
 use super::bytes::{terminated, zarr_bytes};
-use super::error::{advise, zarr_error, zarr_status};
+use super::error::{other_type, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, check_bytes};
 use crate::dtype::DataType;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::hierarchy::Hierarchy;
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn zarr_array_open_with(
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
             let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
-            let group = advise(ErrorKind::NodeType, "zarr_group_open opens it");
+            let group = other_type("Hierarchy::open_group");
             place.put(OpenArray::new(hierarchy.open_array(path, options).map_err(group)?, &hierarchy))
         })
     }
@@ -317,8 +317,9 @@ pub unsafe extern "C" fn zarr_array_fill_value(
         guard(error, || {
             let array = handle::get(array)?;
             if array.data_type().is_variable() {
-                let text = "a fill value of its data type has any length; use zarr_array_fill_value_bytes";
-                return Err(Error::type_mismatch(text).context(named(&array)));
+                let error = Error::type_mismatch("a fill value of its data type has any length");
+                let other = Term::operation("Array::fill_value_bytes");
+                return Err(error.remedy(format!("use {other}")).context(named(&array)));
             }
             let (element, _) = array.fill_value()?;
             check_size(&array, "value", size, &[], &array.data_type())?;

@@ -28,7 +28,7 @@ use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::array::parse_attributes;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt, Term};
 use crate::hierarchy::Group;
 use crate::hierarchy::attributes::{self, Attributes};
 use crate::json::{Json, ParseOptions, parse};
@@ -349,8 +349,9 @@ pub unsafe extern "C" fn zarr_attribute_replace_all(
     unsafe {
         guard(error, || {
             let node = AttributesNode::get(node)?;
-            let object =
-                |json: *const c_char, argument| parse_attributes(text(json, argument)?).context(|| argument.to_owned());
+            let object = |json: *const c_char, argument: &str| {
+                parse_attributes(text(json, argument)?).context(|| argument.to_owned())
+            };
             let (old, new) = (object(old_json, "old_json")?, object(json, "json")?);
             node.attributes().replace_all(&old, &new)
         })
@@ -473,7 +474,7 @@ pub unsafe extern "C" fn zarr_attribute_set_strings(
     unsafe {
         guard(error, || {
             set(node, name, || {
-                let one = |(index, value): (usize, &*const c_char)| text(*value, &format!("values[{index}]"));
+                let one = |(index, value): (usize, &*const c_char)| text(*value, &Term::item("values", index));
                 let texts = given(count, values)?;
                 Ok(texts.iter().enumerate().map(one).collect::<Result<Vec<&str>>>()?.into())
             })
@@ -500,7 +501,7 @@ pub unsafe extern "C" fn zarr_attribute_erase(
 fn value_of(json: &str, argument: &str) -> Result<Json> {
     parse(json.as_bytes(), ParseOptions { bare_tokens: true })
         .map(|(value, _)| value)
-        .map_err(|error| Error::invalid_argument(format!("{argument}: {}", error.message())))
+        .map_err(|error| error.of_kind(ErrorKind::InvalidArgument).context(argument))
 }
 
 /// Reads an attribute of a node.

@@ -12,14 +12,14 @@
 
 use super::args::{self, Out, bytes, lengths, optional_text, text};
 use super::array::{OpenArray, zarr_array};
-use super::error::{advise, zarr_error, zarr_status};
+use super::error::{replaceable, zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use crate::array::ArrayBuilder;
 use crate::dtype::DataType;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result, Term};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::ffi::{c_char, c_void};
 
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn zarr_array_builder_new(
         guard(error, || {
             let place = Out::new(builder, "builder")?;
             let unknown = || {
-                let hint = "zarr_array_builder_new_json takes every data type, by its name";
+                let hint = format!("{} takes every data type, by its name", Term::operation("ArrayBuilder::new_json"));
                 Error::invalid_argument(format!(
                     "data_type {data_type} is not the number of a data type without parameters; {hint}"
                 ))
@@ -417,10 +417,7 @@ pub unsafe extern "C" fn zarr_array_builder_codec(
 
 /// Advises where a node exists in the place of a new array.
 fn taken() -> impl FnOnce(Error) -> Error {
-    advise(
-        ErrorKind::AlreadyExists,
-        "zarr_node_open opens it, zarr_array_create_or_replace replaces it and all below it",
-    )
+    replaceable("Hierarchy::create_or_replace_array")
 }
 
 /// Create an array, and the groups above it that its format needs; no chunks are written. The caller frees the array

@@ -55,7 +55,7 @@ pub unsafe extern "C" fn zarr_array_read_chunk(
         guard(error, || {
             let array = handle::get(array)?;
             let position = lengths(position, check_rank(&array, ndim)?, "position")?;
-            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::read_strings")?;
             array.read_chunk(args::unit(unit)?, &position, bytes_mut(buffer, buffer_size, "buffer")?)
         })
     }
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn zarr_array_write_chunk(
         guard(error, || {
             let array = handle::get(array)?;
             let position = lengths(position, check_rank(&array, ndim)?, "position")?;
-            check_fixed(&array, &array.data_type(), "zarr_array_write_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::write_strings")?;
             array.write_chunk(args::unit(unit)?, &position, bytes(buffer, buffer_size, "buffer")?)
         })
     }

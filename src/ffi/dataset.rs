@@ -26,7 +26,7 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Result, Term, counted};
 use crate::hierarchy::Dataset;
 use crate::hierarchy::dataset::{Block, Range, Room};
 use std::ffi::{c_char, c_void};
@@ -469,7 +469,7 @@ pub unsafe extern "C" fn zarr_dataset_read(
             let (data, sizes) = (list(data, arrays, "data")?, list(sizes, arrays, "sizes")?);
             let mut rooms = Vec::new();
             for (index, name) in names.into_iter().enumerate() {
-                let data = bytes_mut(data[index], sizes[index], &format!("data[{index}]"))?;
+                let data = bytes_mut(data[index], sizes[index], &Term::item("data", index))?;
                 rooms.push(Room { name, data });
             }
             dataset.read(&ranges, &mut rooms)
@@ -512,7 +512,7 @@ unsafe fn texts<'a>(values: *const *const c_char, count: usize, name: &str) -> R
     // SAFETY: promised by the caller.
     let values = unsafe { list(values, count, name) }?.into_iter().enumerate();
     // SAFETY: promised by the caller.
-    values.map(|(index, value)| unsafe { text(value, &format!("{name}[{index}]")) }).collect()
+    values.map(|(index, value)| unsafe { text(value, &Term::item(name, index)) }).collect()
 }
 
 /// Elements for arrays.
@@ -531,7 +531,7 @@ unsafe fn blocks<'a>(
     let (data, sizes) = unsafe { (list(data, arrays, "data")?, list(sizes, arrays, "sizes")?) };
     let block = |(index, name)| {
         // SAFETY: promised by the caller.
-        let data = unsafe { bytes(data[index], sizes[index], &format!("data[{index}]")) }?;
+        let data = unsafe { bytes(data[index], sizes[index], &Term::item("data", index)) }?;
         Ok(Block { name, data })
     };
     names.into_iter().enumerate().map(block).collect()
@@ -549,7 +549,7 @@ unsafe fn ranges<'a>(
     count: *const i64,
 ) -> Result<Vec<Range<'a>>> {
     let ndim = usize::try_from(ndim).ok().filter(|ndim| *ndim <= known).ok_or_else(|| {
-        Error::invalid_argument(format!("ndim is {ndim}, but the dataset has {}", counted(known, "dimension")))
+        Error::invalid_argument(format!("{}, but the dataset has {}", Term::rank(ndim), counted(known, "dimension")))
     })?;
     // SAFETY: promised by the caller.
     let dimensions = unsafe { texts(dimensions, ndim, "dimensions") }?;

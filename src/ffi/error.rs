@@ -8,8 +8,9 @@
 //! points to. The struct belongs to the caller, has a fixed size and needs no initialisation or clean-up: declare one
 //! on the stack, for each thread or each call. Pass NULL if the status is enough.
 
-use crate::error::{Error, ErrorKind, Result};
-use std::borrow::Cow;
+use super::language::{self, Language};
+use super::record;
+use crate::error::{Error, ErrorKind, Message, Result, Term};
 use std::ffi::c_char;
 use std::mem::{offset_of, size_of};
 use std::ptr::{addr_of_mut, copy_nonoverlapping};
@@ -73,9 +74,12 @@ pub struct zarr_error {
     /// The errno or HTTP status behind it, 0 if there is none.
     pub system_code: i32,
     /// One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success. One that is too
-    /// long loses its middle.
+    /// long loses its middle. The bytes after the NUL are for `zarr_error_translate`.
     pub message: [c_char; 1016],
 }
+
+/// The bytes of a message.
+pub(super) const MESSAGE: usize = 1016;
 
 const _: () = assert!(size_of::<zarr_error>() == 1024 && align_of::<zarr_error>() == 4);
 const _: () = assert!(offset_of!(zarr_error, status) == 0 && offset_of!(zarr_error, system_code) == 4);
@@ -161,7 +165,7 @@ impl zarr_error {
             let known = status <= ZARR_STATUS_USER;
             text = if known { name(status).to_string_lossy().into_owned() } else { format!("status {status}") };
         }
-        let failure = Error::new(kind.unwrap_or(ErrorKind::Io), format!("callback {callback}: {text}"));
+        let failure = Error::new(kind.unwrap_or(ErrorKind::Io), format!("{}: {text}", Term::callback(callback)));
         Err(failure.with_system_code(self.system_code))
     }
 
@@ -172,12 +176,22 @@ impl zarr_error {
     }
 }
 
-/// Adds the function that a caller should use instead to an error of a kind: the core does not know the one that was
-/// called.
-pub(super) fn advise(kind: ErrorKind, advice: &'static str) -> impl FnOnce(Error) -> Error {
-    move |error| match error.kind() == kind {
-        true => Error::new(kind, format!("{}; {advice}", error.message())).with_system_code(error.system_code()),
-        false => error,
+/// Advises the operation that opens a node of the other type: the core does not know which was called.
+pub(super) fn other_type(opens: &'static str) -> impl FnOnce(Error) -> Error {
+    move |error| match error.kind() {
+        ErrorKind::NodeType => error.remedy(format!("{} opens it", Term::operation(opens))),
+        _ => error,
+    }
+}
+
+/// Advises the operations that open, and replace, the node in the place of a new one.
+pub(super) fn replaceable(replaces: &'static str) -> impl FnOnce(Error) -> Error {
+    move |error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            let (opens, replaces) = (Term::operation("Hierarchy::open_node"), Term::operation(replaces));
+            error.remedy(format!("{opens} opens it, {replaces} replaces it and everything below it"))
+        }
+        _ => error,
     }
 }
 
@@ -186,8 +200,10 @@ pub(super) fn advise(kind: ErrorKind, advice: &'static str) -> impl FnOnce(Error
 /// # Safety
 /// `error` is NULL or points to a `zarr_error` that may be written, at any alignment.
 pub(super) unsafe fn clear(error: *mut zarr_error) {
-    // SAFETY: promised by the caller.
-    unsafe { write(error, ZARR_OK, 0, "") };
+    if !error.is_null() {
+        // SAFETY: promised by the caller.
+        unsafe { write_bytes(error, ZARR_OK, 0, &[0]) };
+    }
 }
 
 /// Says what failed, and returns the status.
@@ -197,55 +213,62 @@ pub(super) unsafe fn clear(error: *mut zarr_error) {
 pub(super) unsafe fn report(error: *mut zarr_error, failure: &Error) -> zarr_status {
     let status = status_of(failure.kind());
     if !error.is_null() {
-        let line = one_line(failure.message());
-        let line = if line.is_empty() { name(status).to_str().unwrap_or_default() } else { &line };
+        let mut line = one_line(&language::spoken(failure.told(), Language::C));
+        if line.text().is_empty() {
+            line = name(status).to_string_lossy().into();
+        }
         // SAFETY: promised by the caller.
-        unsafe { write(error, status, failure.system_code(), line) };
+        unsafe { write_bytes(error, status, failure.system_code(), &record::bytes_of(&line)) };
     }
     status
 }
 
 /// # Safety
-/// As [`clear`].
-unsafe fn write(error: *mut zarr_error, status: zarr_status, system_code: i32, line: &str) {
-    if error.is_null() {
-        return;
-    }
-    let line = shortened(line, 1016 - 1);
-    // SAFETY: the caller promises the struct; the line and its NUL fit into the message, as it was cut to that.
+/// `error` points to a `zarr_error` that may be written, at any alignment; there are at most [`MESSAGE`] bytes.
+unsafe fn write_bytes(error: *mut zarr_error, status: zarr_status, system_code: i32, bytes: &[u8]) {
+    // SAFETY: promised by the caller.
     unsafe {
         addr_of_mut!((*error).status).write_unaligned(status);
         addr_of_mut!((*error).system_code).write_unaligned(system_code);
-        let message = addr_of_mut!((*error).message).cast::<u8>();
-        copy_nonoverlapping(line.as_ptr(), message, line.len());
-        message.add(line.len()).write(0);
+        copy_nonoverlapping(bytes.as_ptr(), addr_of_mut!((*error).message).cast::<u8>(), bytes.len());
     }
 }
 
+/// Changes the message of an error.
+///
+/// # Safety
+/// `error` points to a `zarr_error` that may be read and written, at any alignment.
+pub(super) unsafe fn change_message(error: *mut zarr_error, change: impl FnOnce(Message) -> Message) {
+    // SAFETY: promised by the caller.
+    let message = unsafe { addr_of_mut!((*error).message).cast::<[u8; MESSAGE]>() };
+    // SAFETY: the same. Bytes after the NUL may be anything, and are checked.
+    let changed = record::bytes_of(&one_line(&change(record::message_of(&unsafe { message.read() }))));
+    // SAFETY: the same; the record is at most as long as the message.
+    unsafe { copy_nonoverlapping(changed.as_ptr(), message.cast::<u8>(), changed.len()) };
+}
+
 /// The message without line breaks, NULs and other controls.
-fn one_line(message: &str) -> String {
-    let line: String =
-        message.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }).collect();
-    line.trim().to_owned()
+fn one_line(message: &Message) -> Message {
+    let mut line = Message::default();
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let count = message.pieces().count();
+    for (at, (term, text)) in message.pieces().enumerate() {
+        let mut text = text.replace(is_break, " ");
+        if at == 0 {
+            text = text.trim_start().to_owned();
+        }
+        if at + 1 == count {
+            text.truncate(text.trim_end().len());
+        }
+        line.add(term, &text);
+    }
+    line
 }
 
 /// A message as `zarr_error` has it, for callbacks.
 pub(super) fn one_line_text(message: &str) -> std::ffi::CString {
-    std::ffi::CString::new(&*shortened(&one_line(message), 1016 - 1)).unwrap_or_default()
-}
-
-/// The text in at most `size` bytes. One that is too long loses its middle: long paths stand in front, and the reason
-/// is at the end.
-fn shortened(text: &str, size: usize) -> Cow<'_, str> {
-    const GAP: &str = " ... ";
-    if text.len() <= size {
-        return text.into();
-    }
-    let (front, back) = (size * 2 / 5, size - size * 2 / 5 - GAP.len());
-    let is_between = |at: &usize| text.is_char_boundary(*at);
-    let end = (0..=front).rev().find(is_between).unwrap_or(0);
-    let begin = (text.len() - back..=text.len()).find(is_between).unwrap_or(text.len());
-    format!("{}{GAP}{}", &text[..end], &text[begin..]).into()
+    let line = one_line(&message.into());
+    std::ffi::CString::new(record::shortened(&line, MESSAGE - 1).text()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::array::{check_rank, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
-use crate::error::Error;
+use crate::error::{Error, Term};
 
 /// Get the number of chunks along each dimension that hold elements of the array.
 ///
@@ -67,7 +67,8 @@ pub unsafe extern "C" fn zarr_array_chunk_edges(
                 let chunks = values.len();
                 if chunks != count {
                     return Err(Error::buffer_size(format!(
-                        "there are {chunks} chunks along dimension {dimension}, and room for {count}"
+                        "there are {chunks} chunks along {}, and room for {count}",
+                        Term::dimension(dimension, array.ndim())
                     )));
                 }
                 if chunk_lengths.is_null() && count > 0 {

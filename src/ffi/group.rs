@@ -5,12 +5,12 @@
 
 use super::args::{self, Out, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
-use super::error::{advise, zarr_error, zarr_status};
+use super::error::{other_type, replaceable, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::hierarchy::Group;
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -27,10 +27,7 @@ impl Handle for zarr_group {
 
 /// Advises where a node exists in the place of a new group.
 fn taken() -> impl FnOnce(Error) -> Error {
-    advise(
-        ErrorKind::AlreadyExists,
-        "zarr_node_open opens it, zarr_group_create_or_replace replaces it and all below it",
-    )
+    replaceable("Hierarchy::create_or_replace_group")
 }
 
 /// Create a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
@@ -150,7 +147,7 @@ pub unsafe extern "C" fn zarr_group_open_with(
             let place = Out::new(group, "group")?;
             let hierarchy = handle::get(store)?;
             let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
-            let array = advise(ErrorKind::NodeType, "zarr_array_open opens it");
+            let array = other_type("Hierarchy::open_array");
             place.put(hierarchy.open_group(path, options).map_err(array)?)
         })
     }

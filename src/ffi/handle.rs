@@ -5,7 +5,7 @@
 //! a counted reference, so that an object outlives its calls. Freed shells wait in a queue before they are used again,
 //! which catches most late uses of a handle.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Term};
 use crate::sync::fork::{Mutex, OnceLock};
 use std::any::Any;
 use std::collections::VecDeque;
@@ -65,7 +65,7 @@ pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&H::Object)
 fn look<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<dyn Any + Send + Sync>) -> Option<T>) -> Result<T> {
     let wrong = |reason: String| Error::new(ErrorKind::InvalidHandle, reason);
     if handle.is_null() {
-        return Err(wrong(format!("the handle of type {} is NULL", H::NAME)));
+        return Err(wrong(Term::null_handle(H::NAME).to_string()));
     }
     let content = shell_at(handle.addr()).map(|shell| shell.0.lock());
     let Some(content) = content.as_deref().and_then(Option::as_ref) else {

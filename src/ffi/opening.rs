@@ -6,7 +6,7 @@
 use super::args::{self, Out, bytes, depth, optional_text, text};
 use super::array::{OpenArray, zarr_array};
 use super::bytes::{terminated, zarr_bytes};
-use super::error::{self, advise, zarr_error, zarr_status};
+use super::error::{self, other_type, zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::{guard, guard_value};
 use super::handle;
@@ -15,7 +15,7 @@ use super::outgoing::c_text;
 use super::program;
 use super::store::zarr_store;
 use crate::array::cancelled;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::format::NodePath;
 use crate::hierarchy::{Hierarchy, Node, Visited};
 use std::ffi::{c_char, c_void};
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn zarr_group_open_group(
             let place = Out::new(opened, "opened")?;
             let group = handle::get(group)?;
             let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
-            let array = advise(ErrorKind::NodeType, "zarr_group_open_array opens it");
+            let array = other_type("Group::open_array");
             place.put(group.hierarchy().open_group(&path, options).map_err(array)?)
         })
     }
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn zarr_group_open_array(
             let place = Out::new(array, "array")?;
             let group = handle::get(group)?;
             let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
-            let other = advise(ErrorKind::NodeType, "zarr_group_open_group opens it");
+            let other = other_type("Group::open_group");
             let array = group.hierarchy().open_array(&path, options).map_err(other)?;
             place.put(OpenArray::new(array, group.hierarchy()))
         })

@@ -4,7 +4,7 @@
 //! The runtime of a language may end before the process does. A thread that enters it later is ended inside of the
 //! function, which unwinds through this library and aborts the process, or it never returns.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Term};
 use crate::panics::outside;
 use crate::sync::fork::{Mutex, generation, thread_number};
 use std::ffi::c_void;
@@ -52,7 +52,8 @@ pub(super) fn call<T>(user_data: *mut c_void, function: impl FnOnce() -> T) -> R
     RUNNING.lock().push(own);
     let _running = Running(own);
     if ENDED.lock().iter().any(|end| end.user_data == own.user_data && end.thread != own.thread) {
-        let text = "the program has ended calls of this function by other threads (zarr_callbacks_end)";
+        let ended = Term::operation("callbacks_end");
+        let text = format!("the program has ended calls of this function by other threads ({ended})");
         return Err(Error::new(ErrorKind::Cancelled, text));
     }
     Ok(outside(function))

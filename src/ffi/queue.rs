@@ -161,11 +161,7 @@ unsafe fn submit(
     // SAFETY: promised by the caller.
     let Span { start, count } = unsafe { span(&array, start, count, &[]) }?;
     let data_type = array.data_type();
-    check_fixed(
-        &array,
-        &data_type,
-        if how == Use::Read { "zarr_array_read_strings" } else { "zarr_array_write_strings" },
-    )?;
+    check_fixed(&array, &data_type, if how == Use::Read { "Array::read_strings" } else { "Array::write_strings" })?;
     let name = if how == Use::Read { "buffer" } else { "data" };
     // A region outside of the array has a size as well: the array is looked at first where both are wrong.
     let is_right = check_size(&array, "size", size, &count, &data_type);

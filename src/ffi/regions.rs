@@ -38,7 +38,7 @@ use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
 use crate::dtype::{DataType, Policy, VariableValue};
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, Result, ResultExt, Term, counted};
 use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
 
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn zarr_array_read_region(
         guard(error, || {
             let array = handle::get(array)?;
             let part = part(&array, ndim, start, count)?;
-            check_fixed(&array, part.data_type(), "zarr_array_read_strings")?;
+            check_fixed(&array, part.data_type(), "Array::read_strings")?;
             check_size(&array, "buffer_size", buffer_size, part.count(), part.data_type())?;
             part.read(bytes_mut(buffer, buffer_size, "buffer")?)
         })
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn zarr_array_read_new(
             let array = handle::get(array)?;
             let rank = check_rank(&array, ndim)?;
             let Span { start, count } = span(&array, start, count, &[])?;
-            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::read_strings")?;
             let wanted = memory_type(data_type, "data_type")?;
             let part = array.part(&start, &count)?;
             let item = wanted.as_ref().map_or(part.data_type().size(), DataType::size);
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn zarr_array_write_region(
             let array = handle::get(array)?;
             let fits = |count: &[u64]| {
                 let data_type = array.data_type();
-                check_fixed(&array, &data_type, "zarr_array_write_strings")?;
+                check_fixed(&array, &data_type, "Array::write_strings")?;
                 check_size(&array, "buffer_size", buffer_size, count, &data_type)
             };
             let part = part_to_write(&array, ndim, start, count, &fits)?;
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn zarr_array_read_strings(
             let place = Out::new(values, "values")?;
             let array = handle::get(array)?;
             let part = part(&array, ndim, start, count)?;
-            check_strings(&array, "zarr_array_read_region")?;
+            check_strings(&array, "Array::read_region")?;
             let values = part.read_strings()?;
             place.put(Strings::new(values.iter().map(VariableValue::bytes))?)
         })
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn zarr_array_write_strings(
             let given = || strings(&array, values, sizes, values_count);
             let fits = |count: &[u64]| {
                 check_count(&array, count, values_count)?;
-                given().and_then(|values| check_strings(&array, "zarr_array_write_region").map(|()| values))
+                given().and_then(|values| check_strings(&array, "Array::write_region").map(|()| values))
             };
             let may_grow = |count: &[u64]| fits(count).and_then(|values| array.check_strings(&values));
             let part = part_to_write(&array, ndim, start, count, &may_grow)?;
@@ -255,7 +255,8 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
                 let mut values = room_for(values_count)?;
                 for (index, pair) in offsets.windows(2).enumerate() {
                     let wrong = |why: &str| {
-                        Error::invalid_argument(format!("offsets[{index}] to offsets[{}]: {why}", index + 1))
+                        let (one, next) = (Term::item("offsets", index), Term::item("offsets", index + 1));
+                        Error::invalid_argument(format!("{one} to {next}: {why}"))
                     };
                     let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
                     values.push(match entry.split_last() {
@@ -265,7 +266,7 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
                         None => return Err(wrong("the array can't hold an element that is not there")),
                     });
                 }
-                check_strings(&array, "zarr_array_write_region").map(|()| values)
+                check_strings(&array, "Array::write_region").map(|()| values)
             };
             let may_grow = |count: &[u64]| fits(count).and_then(|values| array.check_strings(&values));
             let part = part_to_write(&array, ndim, start, count, &may_grow)?;
@@ -378,7 +379,7 @@ pub unsafe extern "C" fn zarr_array_append(
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
             let axis = axis_of(axis)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_append_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::append_strings")?;
             let buffer = bytes(buffer, buffer_size, "buffer")?;
             // A length of an array that may grow fits 63 bits.
             place.put(i64::try_from(array.append(axis, &count, buffer)?).unwrap_or(i64::MAX));
@@ -413,7 +414,7 @@ pub unsafe extern "C" fn zarr_array_append_strings(
             let axis = axis_of(axis)?;
             check_count(&array, &count, values_count)?;
             let values = strings(&array, values, sizes, values_count)?;
-            check_strings(&array, "zarr_array_append")?;
+            check_strings(&array, "Array::append")?;
             place.put(i64::try_from(array.append_strings(axis, &count, &values)?).unwrap_or(i64::MAX));
             Ok(())
         })
@@ -441,7 +442,7 @@ unsafe fn strings<'v>(
         let absent = array.keeps_absent();
         let mut values = room_for(count)?;
         for (index, pointer) in pointers.into_iter().enumerate() {
-            let name = || format!("values[{index}]");
+            let name = || Term::item("values", index);
             values.push(match (pointer.is_null(), &sizes) {
                 (true, _) if absent => VariableValue::Absent,
                 (false, None) => VariableValue::Bytes(CStr::from_ptr(pointer).to_bytes()),
@@ -511,7 +512,7 @@ fn check_strings(array: &Array, instead: &str) -> Result<()> {
     if data_type.is_variable() || is_text(&data_type) {
         return Ok(());
     }
-    let text = format!("its data type {data_type} has elements of a fixed size; use {instead}");
+    let text = format!("its data type {data_type} has elements of a fixed size; use {}", Term::operation(instead));
     Err(Error::type_mismatch(text).context(named(array)))
 }
 
@@ -520,6 +521,7 @@ pub(super) fn check_fixed(array: &Array, data_type: &DataType, instead: &str) ->
     if !data_type.is_variable() {
         return Ok(());
     }
-    let text = format!("the elements of its data type {data_type} have a length each; use {instead}");
+    let text =
+        format!("elements of its data type {data_type} have a variable length; use {}", Term::operation(instead));
     Err(Error::type_mismatch(text).context(named(array)))
 }

@@ -18,7 +18,7 @@ use super::guard::guard;
 use super::handle;
 use super::regions::check_fixed;
 use crate::array::{Array, Selection};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use std::ffi::c_void;
 
 /// Read the elements at `points_count` positions into a buffer of as many elements. `points` holds the positions one
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn zarr_array_read_points(
         guard(error, || {
             let array = handle::get(array)?;
             let selection = at_points(&array, ndim, points_count, points)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::read_strings")?;
             array.read_selection(&selection, bytes_mut(buffer, buffer_size, "buffer")?)
         })
     }
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn zarr_array_write_points(
         guard(error, || {
             let array = handle::get(array)?;
             let selection = at_points(&array, ndim, points_count, points)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_write_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::write_strings")?;
             array.write_selection(&selection, bytes(buffer, buffer_size, "buffer")?)
         })
     }
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn zarr_array_read_orthogonal(
         guard(error, || {
             let array = handle::get(array)?;
             let selection = at_indices(&array, ndim, counts, indices)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::read_strings")?;
             array.read_selection(&selection, bytes_mut(buffer, buffer_size, "buffer")?)
         })
     }
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn zarr_array_write_orthogonal(
         guard(error, || {
             let array = handle::get(array)?;
             let selection = at_indices(&array, ndim, counts, indices)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_write_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::write_strings")?;
             array.write_selection(&selection, bytes(buffer, buffer_size, "buffer")?)
         })
     }
@@ -155,7 +155,7 @@ unsafe fn at_indices(array: &Array, ndim: i32, counts: *const usize, indices: *c
     let (counts, indices) = unsafe { (list(counts, rank, "counts")?, list(indices, rank, "indices")?) };
     let lists = indices.into_iter().zip(counts).enumerate().map(|(dimension, (indices, count))| {
         // SAFETY: promised by the caller.
-        let list = || unsafe { lengths(indices, count, &format!("indices[{dimension}]")) };
+        let list = || unsafe { lengths(indices, count, &Term::item("indices", dimension)) };
         if indices.is_null() { Ok(None) } else { list().map(Some) }
     });
     Ok(Selection::Orthogonal(lists.collect::<Result<_>>()?))

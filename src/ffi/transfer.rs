@@ -252,7 +252,7 @@ pub unsafe extern "C" fn zarr_array_read(
         guard(error, || {
             let array = handle::get(array)?;
             let section = zarr_region::section(region, &array)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::read_strings")?;
             let how = zarr_transfer::copy(how)?;
             let buffer = bytes_mut(buffer, buffer_size, "buffer")?;
             how.call(|how| array.read_section(&section, buffer, how))
@@ -282,7 +282,7 @@ pub unsafe extern "C" fn zarr_array_write(
         guard(error, || {
             let array = handle::get(array)?;
             let section = zarr_region::section(region, &array)?;
-            check_fixed(&array, &array.data_type(), "zarr_array_write_strings")?;
+            check_fixed(&array, &array.data_type(), "Array::write_strings")?;
             let how = zarr_transfer::copy(how)?;
             let buffer = bytes(buffer, buffer_size, "buffer")?;
             how.call(|how| array.write_section(&section, buffer, how))

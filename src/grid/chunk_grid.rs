@@ -1,7 +1,7 @@
 //! The chunk grid: which chunk holds an element, and where each chunk begins.
 
 use super::edges::Edges;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use std::borrow::Cow;
 
 /// How an array is divided into chunks.
@@ -32,7 +32,8 @@ impl ChunkGrid {
             return Err(Error::metadata(format!("the shape has {wanted} dimensions, the chunk shape {given}")));
         }
         if let Some(axis) = (0..shape.len()).find(|axis| chunk_shape[*axis] == 0 && shape[*axis] != 0) {
-            return Err(Error::metadata(format!("dimension {axis}: the chunk length must not be 0")));
+            let dimension = Term::dimension(axis, shape.len());
+            return Err(Error::metadata(format!("{dimension}: the chunk length must not be 0")));
         }
         check_size(&chunk_shape, item_size)?;
         Ok(Self::Regular { chunk_shape: chunk_shape.into_owned() })
@@ -61,8 +62,9 @@ impl ChunkGrid {
         }
         for (axis, (length, edges)) in shape.iter().zip(&axes).enumerate() {
             if let Some(end) = edges.end().filter(|end| end < length) {
+                let dimension = Term::dimension(axis, shape.len());
                 return Err(Error::metadata(format!(
-                    "dimension {axis}: the chunks end at {end}, before the array's length of {length}"
+                    "{dimension}: the chunks end at {end}, before the array's length of {length}"
                 )));
             }
         }
@@ -121,7 +123,8 @@ impl ChunkGrid {
         };
         match inner.iter().enumerate().find(|(axis, part)| !divisible(*axis, **part)) {
             Some((axis, part)) => Err(Error::metadata(format!(
-                "dimension {axis}: inner chunks of length {part} don't divide every chunk"
+                "{}: inner chunks of length {part} don't divide every chunk",
+                Term::dimension(axis, inner.len())
             ))),
             None => Ok(()),
         }
@@ -173,7 +176,8 @@ impl ChunkGrid {
 fn check_size(chunk_shape: &[u64], item_size: usize) -> Result<()> {
     let size = chunk_shape.iter().try_fold(item_size as u64, |size, length| size.checked_mul((*length).max(1)));
     if size.is_none_or(|size| size > isize::MAX as u64) {
-        return Err(Error::metadata(format!("a chunk of shape {chunk_shape:?} is larger than memory can be")));
+        let shape = Term::lengths(chunk_shape);
+        return Err(Error::metadata(format!("a chunk of shape {shape} is larger than memory can be")));
     }
     Ok(())
 }

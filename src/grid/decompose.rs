@@ -3,7 +3,7 @@
 
 use super::chunk_grid::ChunkGrid;
 use super::region::Region;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 
 /// The default size of a chunk in bytes.
 pub const DEFAULT_CHUNK_BYTES: u64 = 1 << 20;
@@ -46,7 +46,8 @@ pub fn decompose(wish: Wish<'_>) -> Result<Decomposition> {
         return Err(Error::invalid_argument(format!("there are {given} numbers of processes for {rank} dimensions")));
     }
     if let Some(axis) = processes.iter().position(|count| *count == 0) {
-        return Err(Error::invalid_argument(format!("dimension {axis}: there are no processes")));
+        let dimension = Term::dimension(axis, shape.len());
+        return Err(Error::invalid_argument(format!("{dimension}: there are no processes")));
     }
     if let Some(bytes) = shard_bytes.filter(|bytes| *bytes < chunk_bytes) {
         return Err(Error::invalid_argument(format!(

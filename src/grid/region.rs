@@ -1,6 +1,6 @@
 //! Boxes of elements, and the arithmetic on shapes that must not overflow.
 
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Result, Term, counted};
 
 /// A box of elements: where it begins and how many elements it has along each axis; or every so many of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,9 @@ impl Region {
             if start.checked_add(count).is_none_or(|end| end > length) {
                 let (elements, reach) = (counted(count, "element"), if count == 1 { "reaches" } else { "reach" });
                 return Err(Error::out_of_bounds(format!(
-                    "dimension {axis}: {elements} from {start} on {reach} outside the length {length}"
+                    "{}: {elements} from {} on {reach} outside the length {length}",
+                    Term::dimension(axis, shape.len()),
+                    Term::number(start)
                 )));
             }
         }
@@ -55,15 +57,22 @@ impl Region {
             return Err(Error::invalid_argument("there are more or fewer counts than dimensions"));
         }
         if let Some(axis) = step.iter().position(|step| *step == 0) {
-            return Err(Error::invalid_argument(format!("dimension {axis}: the step is 0")));
+            return Err(Error::invalid_argument(format!(
+                "{}: the {} is 0",
+                Term::dimension(axis, shape.len()),
+                Term::argument("step")
+            )));
         }
         for axis in (0..shape.len()).filter(|axis| count[*axis] > 0) {
             let (first, step) = (i128::from(start[axis]), i128::from(step[axis]));
             let last = first + (i128::from(count[axis]) - 1) * step;
             if !(0..i128::from(shape[axis])).contains(&last) || start[axis] >= shape[axis] {
                 return Err(Error::out_of_bounds(format!(
-                    "dimension {axis}: {} elements from {first} on in steps of {step} reach outside the length {}",
-                    count[axis], shape[axis]
+                    "{}: {} elements from {} on in steps of {step} reach outside the length {}",
+                    Term::dimension(axis, shape.len()),
+                    count[axis],
+                    Term::number(first),
+                    shape[axis]
                 )));
             }
             region.start[axis] = first.min(last) as u64;

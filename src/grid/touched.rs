@@ -2,7 +2,7 @@
 
 use super::chunk_grid::ChunkGrid;
 use super::region::Region;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use std::ops::Range;
 
 /// The most chunks along an axis that are listed one by one.
@@ -34,7 +34,8 @@ impl Touched {
         }
         let most = count.min(all.end - all.start);
         if most > MAX_LISTED {
-            return Err(Error::limit(format!("dimension {axis}: the steps lead to more than {MAX_LISTED} chunks")));
+            let dimension = Term::dimension(axis, region.start.len());
+            return Err(Error::limit(format!("{dimension}: the steps lead to more than {MAX_LISTED} chunks")));
         }
         let mut listed = Vec::new();
         let room = listed.try_reserve_exact(most as usize);

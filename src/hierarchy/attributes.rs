@@ -6,7 +6,7 @@
 
 use super::group::Group;
 use crate::array::Array;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::json::{Json, Number, Object};
 use crate::suggestion;
 
@@ -268,7 +268,7 @@ pub fn double(value: &Json) -> Result<f64> {
 pub fn list<'v, T>(value: &'v Json, read: impl Fn(&'v Json) -> Result<T>) -> Result<Vec<T>> {
     match value {
         Json::Array(items) => {
-            let item = |(index, item)| read(item).context(|| format!("element {index}"));
+            let item = |(index, item)| read(item).context(|| format!("element {}", Term::number(index)));
             items.iter().enumerate().map(item).collect()
         }
         single => Ok(vec![read(single)?]),

@@ -201,6 +201,6 @@ fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
     // A property of an array that a format can't keep is an error, not lost in silence.
     let mut warnings = Warnings::new(true);
     let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;
-    warnings.finish().map_err(|error| Error::unsupported(error.message()))?;
+    warnings.finish().map_err(|error| error.of_kind(crate::ErrorKind::Unsupported))?;
     Ok(documents)
 }

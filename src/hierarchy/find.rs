@@ -120,11 +120,12 @@ impl Hierarchy {
     /// The error of a path without a node, with what a caller can do about it.
     pub(super) fn not_found(&self, path: &NodePath) -> Error {
         let nothing = self.nothing_here();
-        let hint = match format::hint(&*self.store, path) {
-            Some(hint) => format!("; {hint}"),
-            None => self.meant(path).ok().flatten().map(|meant| did_you_mean(&meant)).unwrap_or_default(),
-        };
-        Error::not_found(format!("{}{hint}", nothing.message()))
+        match format::hint(&*self.store, path) {
+            Some(hint) => nothing.remedy(hint),
+            None => {
+                nothing.append(self.meant(path).ok().flatten().map(|meant| did_you_mean(&meant)).unwrap_or_default())
+            }
+        }
     }
 
     /// The path of a node whose names are near those of a path without one. A store that is far away is not listed, but

@@ -7,7 +7,7 @@ use super::find::{Hierarchy, node};
 use super::group::Group;
 use crate::array::{Array, PORTABLE_DOCUMENTS, PORTABLE_OTHER_KEYS};
 use crate::dtype::Warnings;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::format::{Detected, FormatId, NodeKind, NodePath};
 use crate::json::{self, Json, ParseOptions, Style};
 use crate::transformer::SnapshotStore;
@@ -40,10 +40,9 @@ impl PortableDocument {
     fn given(document: &[u8]) -> Result<Self> {
         Self::parse(document).map_err(|error| match error.kind() {
             crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,
-            _ => Error::invalid_argument(format!(
-                "the document was not made by zarr_array_document: {}",
-                error.message()
-            )),
+            _ => error
+                .of_kind(crate::ErrorKind::InvalidArgument)
+                .context(format!("the document was not made by {}", Term::operation("Array::document"))),
         })
     }
 }

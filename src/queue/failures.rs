@@ -5,7 +5,7 @@
 
 use super::tickets::TicketSet;
 use crate::engine::cancelled;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most failures that are kept, of those that are told already as of those that are not.
@@ -49,7 +49,7 @@ impl Failures {
             return Err(error);
         }
         if self.cancelled.remove(ticket) {
-            return Err(cancelled().context(format!("ticket {ticket}")));
+            return Err(cancelled().context(Term::ticket(ticket)));
         }
         if self.forgotten.has(ticket) {
             let text = format!("more than {KEPT} operations have failed since");

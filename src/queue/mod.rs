@@ -24,7 +24,7 @@ pub use operation::{Data, Holder, QueueRequest, ReadBuffer, WriteBuffer};
 pub use settings::QueueSettings;
 
 use crate::engine;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt, Term};
 use crate::sync::fork::PerProcess;
 use crate::sync::{Mutex, lock};
 use callbacks::Callbacks;
@@ -224,7 +224,7 @@ impl Queue {
         let result = match (given, job) {
             (Some(operation), _) => operation.run(ticket, threads, &stop),
             (None, Some(operation)) => operation.run(ticket, threads, &stop),
-            (None, None) => Err(Error::internal(format!("ticket {ticket}: the operation is not there"))),
+            (None, None) => Err(Error::internal(format!("{}: the operation is not there", Term::ticket(ticket)))),
         };
         let is_told = self.callbacks.tell(ticket, &result);
         AT_WORK.set(before);

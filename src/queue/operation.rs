@@ -3,7 +3,7 @@
 use super::callbacks::Done;
 use super::copies::DataCopy;
 use crate::array::{Array, MemoryOrder, Section, Transfer, cancelled};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use crate::panics::guarded;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,7 +105,7 @@ impl<'d> QueuedOperation<'d> {
     pub fn run(mut self, ticket: i64, threads: usize, stop: &AtomicBool) -> Result<()> {
         let worked = guarded(|| self.work(threads, stop));
         let fault = |panic| Err(Error::internal(format!("a fault of the library, please report it: {panic}")));
-        worked.unwrap_or_else(fault).map_err(|error| error.context(format!("ticket {ticket}")))
+        worked.unwrap_or_else(fault).map_err(|error| error.context(Term::ticket(ticket)))
     }
 
     fn work(&mut self, threads: usize, stop: &AtomicBool) -> Result<()> {

@@ -6,7 +6,7 @@
 
 use super::failures::Failures;
 use crate::array::{Estimate, TouchedChunks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use crate::store::Home;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ pub(super) enum Admission {
 /// The failure, in this process, of an operation that a parent of it queued.
 pub(super) fn queued_by_parent(ticket: i64) -> Error {
     let text = "the process that this one was forked from queued it, and has it alone";
-    Error::conflict(format!("ticket {ticket}: {text}"))
+    Error::conflict(format!("{}: {text}", Term::ticket(ticket)))
 }
 
 /// The operations of a queue that are not finished, and the failures of those that are.

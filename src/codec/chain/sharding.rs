@@ -13,7 +13,7 @@ use crate::codec::scratch::{Scratch, copied, zeros};
 use crate::codec::shard_index::{ENTRY, ShardIndex};
 use crate::codec::transpose::AxisOrder;
 use crate::dtype::{ByteOrder, DataType, Dialect};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::grid::{byte_size, element_count};
 use crate::json::Object;
 use std::borrow::Cow;
@@ -130,7 +130,8 @@ impl Sharding {
         let mut axes = shard_shape.iter().zip(chunk_shape).enumerate();
         if let Some((axis, (shard, chunk))) = axes.find(|(_, (shard, chunk))| **chunk == 0 || *shard % *chunk != 0) {
             return Err(wrong(format!(
-                "dimension {axis}: the length of a chunk in it, {chunk}, does not divide that of the shard, {shard}"
+                "{}: the length of a chunk in it, {chunk}, does not divide that of the shard, {shard}",
+                Term::dimension(axis, shard_shape.len())
             )));
         }
         let grid: Vec<u64> = shard_shape.iter().zip(chunk_shape).map(|(shard, chunk)| shard / chunk).collect();

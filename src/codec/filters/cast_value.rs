@@ -252,7 +252,7 @@ impl Filter for CastValue {
     fn check_fill(&self, fill: &[u8]) -> Result<()> {
         let (mut encoded, mut decoded) = (vec![0; self.encoded.size()], vec![0; self.decoded.size()]);
         self.encode(fill, &mut encoded)?;
-        self.decode(&encoded, &mut decoded).map_err(|error| Error::range(error.message()))?;
+        self.decode(&encoded, &mut decoded).map_err(|error| error.of_kind(crate::ErrorKind::Range))?;
         let scalars = DescribedNumbers::of(self.decoded)?;
         match (scalars.get(fill), scalars.get(&decoded)) {
             (Wide::Integer(before), Wide::Integer(after)) if before == after => Ok(()),

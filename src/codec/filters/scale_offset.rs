@@ -125,7 +125,7 @@ impl Filter for ScaleOffset {
     fn check_fill(&self, fill: &[u8]) -> Result<()> {
         let (mut encoded, mut decoded) = (vec![0; fill.len()], vec![0; fill.len()]);
         self.encode(fill, &mut encoded)?;
-        self.decode(&encoded, &mut decoded).map_err(|error| Error::range(error.message()))
+        self.decode(&encoded, &mut decoded).map_err(|error| error.of_kind(crate::ErrorKind::Range))
     }
 
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {

@@ -190,9 +190,7 @@ fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
 /// A range that begins behind the end is the fault of the index, not of the caller.
 fn beyond_the_end(error: Error) -> Error {
     match error.kind() {
-        ErrorKind::OutOfBounds => {
-            Error::data(format!("an inner chunk is past the end of the shard: {}", error.message()))
-        }
+        ErrorKind::OutOfBounds => error.of_kind(ErrorKind::Data).context("an inner chunk is past the end of the shard"),
         _ => error,
     }
 }

@@ -4,7 +4,7 @@
 pub(super) mod parallel_builder;
 
 use crate::codec::{Chain, ShardIndex, Sharding};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term};
 use crate::grid::{ChunkGrid, Region, Tile, Tiles};
 use crate::metadata::ArrayMetadata;
 use std::borrow::Cow;
@@ -217,7 +217,7 @@ pub(super) fn part_of(tile: &Tile) -> Region {
 
 /// An inner chunk, for messages.
 pub(super) fn inner_name(position: &[u64]) -> String {
-    format!("inner chunk {position:?}")
+    format!("inner chunk {}", Term::position(position))
 }
 
 /// Memory for so many numbers of inner chunks.

@@ -10,7 +10,7 @@ use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signe
 use super::program;
 use super::sinks::SinkValue;
 use super::store::zarr_range;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Term};
 use crate::store::{
     ByteRange, Capabilities, Depth, Gate, Listing, Store, StoreName, Version, Versioned, When, check_key, check_prefix,
     defaults,
@@ -370,8 +370,9 @@ impl Store for CallbackStore {
         };
         defaults::check_length(key, value.size(), most)?;
         let version = value.take_version().ok_or_else(|| {
-            let text = "callback get: it did not call zarr_sink_set_version, which a store with set_if has to";
-            about(key, Error::unsupported(text))
+            let set_version = Term::operation("Sink::set_version");
+            let text = format!("it did not call {set_version}, which a store with set_if has to");
+            about(key, Error::unsupported(text).context(Term::callback("get")))
         })?;
         Ok((Some(value.into_bytes()?), Some(version)))
     }

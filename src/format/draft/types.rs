@@ -115,7 +115,7 @@ pub(super) fn spell_name(text: &DraftRules, data_type: &DataType, order: &Stored
         TypeCode::Struct => "struct",
         _ => return Err(no_type(text, data_type)),
     };
-    let refused = |why| Error::unsupported(format!("{}: {why}", no_type(text, data_type).message()));
+    let refused = |why| Error::unsupported(format!("{}: {why}", no_type(text, data_type).told()));
     let spelled = match data_type.to_numpy_json(order) {
         Some(Json::String(text)) => Json::from(text.strip_prefix('|').unwrap_or(&text)),
         Some(list) => list,

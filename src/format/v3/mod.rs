@@ -191,7 +191,7 @@ impl Format for V3 {
         };
         // Stored elements can be read without it, and missing ones read as the stored fill value.
         if let Err(error) = array.check_fill() {
-            warnings.add(format!("{}; the array can be read, not written", error.message()));
+            warnings.add(format!("{}; the array can be read, not written", error.told()));
         }
         Ok(array)
     }

@@ -1,6 +1,6 @@
 //! The configuration of rectilinear chunk grids, a registered extension of final v3.
 
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::format::members::member;
 use crate::grid::{EdgeRun, Edges};
 use crate::json::{Json, Members, Object, Value};
@@ -31,8 +31,10 @@ pub(super) fn lower(configuration: Members) -> Result<Vec<Edges>> {
         (None, Some(axes)) => axes,
         _ => member(configuration, "chunk_shapes")?,
     };
-    let axes = axes.expect_array("member \"chunk_shapes\"")?.enumerate();
-    axes.map(|(axis, edges)| lower_axis(edges).context(|| format!("dimension {axis} of the chunk grid"))).collect()
+    let axes: Vec<Value> = axes.expect_array("member \"chunk_shapes\"")?.collect();
+    let rank = axes.len();
+    let dimension = |axis| format!("{} of the chunk grid", Term::dimension(axis, rank));
+    axes.into_iter().enumerate().map(|(axis, edges)| lower_axis(edges).context(|| dimension(axis))).collect()
 }
 
 /// One axis: a length for all chunks, or a list of lengths and of pairs of a length and how often it comes.

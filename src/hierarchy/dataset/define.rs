@@ -380,7 +380,6 @@ impl CommittedArrays<'_> {
         if left.is_empty() {
             return error;
         }
-        let text = format!("{}; of what was created these arrays may be left: {}", error.message(), left.join(", "));
-        Error::new(error.kind(), text).with_system_code(error.system_code())
+        error.remedy(format!("of what was created these arrays may be left: {}", left.join(", ")))
     }
 }

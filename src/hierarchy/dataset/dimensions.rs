@@ -1,6 +1,6 @@
 //! The dimensions of a dataset: names that its arrays have in common, with their lengths.
 
-use crate::error::{Error, counted};
+use crate::error::{Error, Term, counted};
 
 /// A dimension: a name, and one of the lengths that it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +25,14 @@ impl Dimension {
 
 /// The error for a dimension that has several lengths in arrays.
 pub(super) fn unequal(one: &Dimension, other: &Dimension) -> Error {
-    let remedy = match one.array == other.array {
-        true => "the array has the name twice; zarr_array_set_dimension_names gives another one",
-        false => "resizing the dimension makes them equal",
-    };
-    Error::metadata(format!("{}; {remedy}", both(one, other)))
+    let error = Error::metadata(both(one, other));
+    match one.array == other.array {
+        true => error.remedy(format!(
+            "the array has the name twice; {} gives another one",
+            Term::operation("Array::set_dimension_names")
+        )),
+        false => error.remedy("resizing the dimension makes them equal"),
+    }
 }
 
 /// Two lengths of a dimension, for messages.

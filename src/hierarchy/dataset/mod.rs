@@ -186,10 +186,8 @@ impl Dataset {
     fn update(&self) -> Result<()> {
         let members = self.look_settled(&self.options, |_| ())?;
         if self.unequal == UnequalDimensions::Refuse {
-            let hint = |error: Error| {
-                let text = format!("{}; the option unequal_dimensions \"keep\" opens it", error.message());
-                Error::new(error.kind(), text).context(self.named())
-            };
+            let hint =
+                |error: Error| error.remedy("the option unequal_dimensions \"keep\" opens it").context(self.named());
             Contents::new(members.clone(), []).check_equal().map_err(hint)?;
         }
         self.take(members);

@@ -3,7 +3,7 @@
 mod remote;
 
 use crate::array::{ArrayOptions, Limits};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, Term};
 use crate::format::{FormatId, ReadOptions, V1FOrder};
 use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
@@ -182,9 +182,9 @@ pub(crate) fn each(text: Option<&str>, known: &[&str], mut apply: impl FnMut(&st
     for (name, value) in options.root().expect_object("they").map_err(wrong)?.iter() {
         let applied = match known.contains(&name) {
             true => apply(name, value),
-            false if STORE_OPTIONS.contains(&name) || REMOTE_OPTIONS.contains(&name) => {
-                Err(Error::invalid_argument("it is an option of stores, for zarr_store_open"))
-            }
+            false if STORE_OPTIONS.contains(&name) || REMOTE_OPTIONS.contains(&name) => Err(Error::invalid_argument(
+                format!("it is an option of stores, for {}", Term::operation("open_store")),
+            )),
             false => Err(unknown("option", known, name)),
         };
         applied.context(|| format!("option {name:?}"))?;
@@ -202,7 +202,7 @@ pub(crate) fn no_reader(name: &str) -> Error {
 }
 
 fn invalid(error: Error) -> Error {
-    if error.kind() == crate::ErrorKind::NoMemory { error } else { Error::invalid_argument(error.message()) }
+    if error.kind() == crate::ErrorKind::NoMemory { error } else { error.of_kind(crate::ErrorKind::InvalidArgument) }
 }
 
 fn boolean(value: Value) -> Result<bool> {
@@ -224,8 +224,8 @@ fn read_mode(value: Value) -> Result<bool> {
         "r" => Ok(false),
         "rw" => Ok(true),
         other => Err(Error::invalid_argument(format!(
-            "{other:?} is not one of \"r\", \"rw\"; \"rw\" creates what is missing, zarr_group_create_or_replace at the path \"/\" \
-             replaces all"
+            "{other:?} is not one of \"r\", \"rw\"; \"rw\" creates what is missing, {} at the path \"/\" replaces all",
+            Term::operation("Hierarchy::create_or_replace_group")
         ))),
     }
 }

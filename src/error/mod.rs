@@ -2,6 +2,12 @@
 //!
 //! Context is added where the fact is known: the store adds the key, the codec its name, the array its path. The
 //! message reads from the outside in: `array "/a": chunk [0, 1]: key "a/c/0/1" is damaged: gzip: the stream ends`.
+//! Names of operations and arguments, and numbers that languages count in their own way, are terms of the message
+//! ([`Term`]): here they are those of Rust, and the boundary says them in the caller's language.
+
+mod message;
+
+pub use message::{Message, Place, Term, TermKind};
 
 /// The kind of failure of an [`Error`]; each kind is one status code of the C API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,14 +60,14 @@ pub enum ErrorKind {
 
 /// An error with its kind, its message and, where there is one, the system's own code.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", .0.message)]
+#[error("{}", .0.message.text())]
 pub struct Error(Box<ErrorParts>);
 
 #[derive(Clone, Debug, PartialEq)]
 struct ErrorParts {
     kind: ErrorKind,
     system_code: i32,
-    message: String,
+    message: Message,
 }
 
 /// A result with this library's [`Error`].
@@ -69,7 +75,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     /// An error of `kind` whose message names the failure and the reason.
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+    pub fn new(kind: ErrorKind, message: impl Into<Message>) -> Self {
         Self(Box::new(ErrorParts { kind, system_code: 0, message: message.into() }))
     }
 
@@ -85,7 +91,39 @@ impl Error {
 
     /// The whole message, outermost context first.
     pub fn message(&self) -> &str {
+        self.0.message.text()
+    }
+
+    /// The message with its terms, for another message that quotes it.
+    pub fn told(&self) -> &Message {
         &self.0.message
+    }
+
+    /// The ticket of the queued operation that has failed.
+    pub fn ticket(&self) -> Option<i64> {
+        let message = &self.0.message;
+        let term = message.terms().iter().find(|term| term.kind == TermKind::Ticket)?;
+        message.text()[term.start..term.end].strip_prefix("ticket ")?.parse().ok()
+    }
+
+    /// The same failure as one of another kind.
+    #[must_use]
+    pub fn of_kind(mut self, kind: ErrorKind) -> Self {
+        self.0.kind = kind;
+        self
+    }
+
+    /// Adds what a caller can do, at the end of the message.
+    #[must_use]
+    pub fn remedy(self, remedy: impl std::fmt::Display) -> Self {
+        self.append(format!("; {remedy}"))
+    }
+
+    /// Adds words at the end of the message.
+    #[must_use]
+    pub fn append(mut self, words: impl Into<Message>) -> Self {
+        self.0.message.push(&words.into());
+        self
     }
 
     /// Adds a system code.
@@ -98,7 +136,8 @@ impl Error {
     /// Puts `context` in front of the message.
     #[must_use]
     pub fn context(mut self, context: impl std::fmt::Display) -> Self {
-        self.0.message = format!("{context}: {}", self.0.message);
+        let reason = std::mem::replace(&mut self.0.message, format!("{context}: ").into());
+        self.0.message.push(&reason);
         self
     }
 
@@ -139,7 +178,7 @@ macro_rules! constructors {
     ($($name:ident => $kind:ident),* $(,)?) => {
         impl Error {$(
             #[doc = concat!("An error of kind [`ErrorKind::", stringify!($kind), "`].")]
-            pub fn $name(message: impl Into<String>) -> Self {
+            pub fn $name(message: impl Into<Message>) -> Self {
                 Self::new(ErrorKind::$kind, message)
             }
         )*}
