@@ -100,7 +100,7 @@ typedef struct zarr_error {
     int32_t system_code;
     /**
      * One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success. One that is too
-     * long loses its middle.
+     * long loses its middle. The bytes after the NUL are for `zarr_error_translate`.
      */
     char message[1016];
 } zarr_error;
@@ -2632,6 +2632,38 @@ zarr_status zarr_supported_codecs(int32_t format, zarr_strings **names, zarr_err
  * `zarr_strings_free`.
  */
 zarr_status zarr_supported_url_schemes(zarr_strings **names, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Messages in other languages
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Messages name the functions and arguments of this header, and count dimensions, elements and chunks from 0. A
+ * binding of another language calls `zarr_error_translate` at the one place where it hands a failure on, as the C++
+ * header, the Fortran module and the Python package do. Names that users chose, such as paths, stay as they are.
+ */
+
+#define ZARR_LANGUAGE_C       0 /**< The names and counts of this header. */
+#define ZARR_LANGUAGE_CPP     1 /**< The names of zarr.hpp. */
+#define ZARR_LANGUAGE_FORTRAN 2 /**< The names of the module zarr, and its counts: from 1, the fastest dimension first. */
+#define ZARR_LANGUAGE_PYTHON  3 /**< The names of the package libzarr. */
+
+/**
+ * Put the message of an error into a language, `ZARR_LANGUAGE_...`. The error is as a function of this header has
+ * described it, or a copy of it; a message that a program has written itself stays as it is.
+ */
+void zarr_error_translate(zarr_error *error, int32_t language);
+
+/**
+ * Add words to the message of an error: `before` and ": " in front of it, unless it begins with that, and `after` at
+ * its end. Each may be NULL. A message that becomes too long loses its middle.
+ */
+void zarr_error_extend(zarr_error *error, const char *before, const char *after);
+
+/**
+ * Take the ticket of a queued operation out of the error that describes its failure. Return 1 and set the ticket; the
+ * message no longer names it. Return 0 for an error without a ticket, and change nothing. `ticket` may be NULL.
+ */
+int32_t zarr_error_take_ticket(zarr_error *error, int64_t *ticket);
 
 #ifdef __cplusplus
 } /* extern "C" */

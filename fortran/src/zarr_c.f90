@@ -137,6 +137,10 @@ module zarr_constants
     integer(c_int32_t), parameter, public :: zarr_codec_array_to_bytes = 2
     integer(c_int32_t), parameter, public :: zarr_codec_thread_safe = 1
     integer(c_int32_t), parameter, public :: zarr_codec_fixed_size = 2
+    integer(c_int32_t), parameter, public :: zarr_language_c = 0
+    integer(c_int32_t), parameter, public :: zarr_language_cpp = 1
+    integer(c_int32_t), parameter, public :: zarr_language_fortran = 2
+    integer(c_int32_t), parameter, public :: zarr_language_python = 3
 end module zarr_constants
 
 module zarr_c
@@ -456,6 +460,9 @@ module zarr_c
     public :: zarr_supported_data_types
     public :: zarr_supported_codecs
     public :: zarr_supported_url_schemes
+    public :: zarr_error_translate
+    public :: zarr_error_extend
+    public :: zarr_error_take_ticket
 
     interface
         function zarr_status_name(status) bind(c) result(answer)
@@ -2491,5 +2498,25 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_supported_url_schemes
+
+        subroutine zarr_error_translate(error, language) bind(c)
+            import :: c_int32_t, zarr_error
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t), value :: language
+        end subroutine zarr_error_translate
+
+        subroutine zarr_error_extend(error, before, after) bind(c)
+            import :: c_char, zarr_error
+            type(zarr_error), intent(inout) :: error
+            character(kind=c_char), intent(in) :: before(*)
+            character(kind=c_char), intent(in) :: after(*)
+        end subroutine zarr_error_extend
+
+        function zarr_error_take_ticket(error, ticket) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(zarr_error), intent(inout) :: error
+            type(c_ptr), value :: ticket
+            integer(c_int32_t) :: answer
+        end function zarr_error_take_ticket
     end interface
 end module zarr_c

@@ -50,8 +50,10 @@ inline const char *name(status status) noexcept { return zarr_status_name(static
 /// A failure. `what()` is one line with the object, the place and the reason.
 class error : public std::runtime_error {
   public:
-    explicit error(const zarr_error &raw)
-        : std::runtime_error(raw.message), status_(static_cast<zarr::status>(raw.status)), system_code_(raw.system_code) {}
+    /// The failure that a function of zarr.h has described, with the names of this header in its message.
+    explicit error(zarr_error raw)
+        : std::runtime_error(in_cpp(raw)), status_(static_cast<zarr::status>(raw.status)), system_code_(raw.system_code),
+          ticket_(ticket_of(raw)) {}
 
     /// Make an error, in stores and codecs of your own, and for arguments that this layer refuses.
     error(zarr::status status, const std::string &message, int system_code = 0)
@@ -61,10 +63,23 @@ class error : public std::runtime_error {
     /// The errno or HTTP status behind the failure, 0 if there is none.
     int system_code() const noexcept { return system_code_; }
     const char *name() const noexcept { return zarr::name(status_); }
+    /// The ticket of the queued operation that has failed; -1 for another failure.
+    std::int64_t ticket() const noexcept { return ticket_; }
 
   private:
+    static std::string in_cpp(zarr_error raw) {
+        zarr_error_translate(&raw, ZARR_LANGUAGE_CPP);
+        return raw.message;
+    }
+    static std::int64_t ticket_of(zarr_error &raw) noexcept {
+        std::int64_t ticket = -1;
+        zarr_error_take_ticket(&raw, &ticket);
+        return ticket;
+    }
+
     zarr::status status_;
     int system_code_;
+    std::int64_t ticket_ = -1;
 };
 
 namespace detail {

@@ -171,7 +171,7 @@ module zarr_mpi
             integer(c_int32_t) :: status
         end function f_set_options
 
-        function f_transfer(comm, queue, array, values, start, starts, how, ndim, error) result(status) &
+        function f_transfer(comm, queue, array, values, start, starts, how, error) result(status) &
             bind(c, name="zarr_mpi_f_transfer")
             import :: c_int32_t, c_int64_t, c_ptr, zarr_error
             type(*), intent(in) :: comm
@@ -179,12 +179,11 @@ module zarr_mpi
             type(*), intent(in) :: values(..)
             integer(c_int64_t), intent(in) :: start(*)
             integer(c_int32_t), value :: starts, how
-            integer(c_int32_t), intent(out) :: ndim
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: status
         end function f_transfer
 
-        function f_append(comm, array, axis, length, values, start, starts, first, ndim, error) result(status) &
+        function f_append(comm, array, axis, length, values, start, starts, first, error) result(status) &
             bind(c, name="zarr_mpi_f_append")
             import :: c_int32_t, c_int64_t, c_ptr, zarr_error
             type(*), intent(in) :: comm
@@ -194,7 +193,6 @@ module zarr_mpi
             type(*), intent(in) :: values(..)
             integer(c_int64_t), intent(in) :: start(*)
             integer(c_int64_t), intent(out) :: first
-            integer(c_int32_t), intent(out) :: ndim
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: status
         end function f_append
@@ -448,7 +446,7 @@ contains
         status = f_array_create(comm, store%c_handle(), terminated(path), builder, replaces, handle, error)
         call zarr_array_builder_free(builder)
         call array%adopt(handle)
-        call finish(status, error, stat, errmsg, ndim)
+        call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_array_create
 
     ! Read the metadata document again on rank 0, for the handles of all ranks.
@@ -479,7 +477,7 @@ contains
         message = "shape: integers are expected"
         if (any_refuses(comm, problem, message, stat, errmsg)) return
         call finish(f_array_resize(comm, array%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error), &
-            error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+            error, stat, errmsg)
     end subroutine zarr_mpi_array_resize
 
     ! Write the part of each rank, also a section of a variable: its first element is at `start` in the array, by
@@ -492,13 +490,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
-        integer(c_int32_t) :: status, ndim
+        integer(c_int32_t) :: status
         type(zarr_error) :: error
 
         call take_start(start, first)
         status = f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
-            1_c_int32_t, ndim, error)
-        call finish(status, error, stat, errmsg, ndim)
+            1_c_int32_t, error)
+        call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_write
 
     ! Read the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in
@@ -511,13 +509,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
-        integer(c_int32_t) :: status, ndim
+        integer(c_int32_t) :: status
         type(zarr_error) :: error
 
         call take_start(start, first)
         status = f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
-            0_c_int32_t, ndim, error)
-        call finish(status, error, stat, errmsg, ndim)
+            0_c_int32_t, error)
+        call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_read
 
     ! Write as zarr_mpi_write does, by a queue of each rank: the elements have been copied when it returns, and a
@@ -531,13 +529,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
-        integer(c_int32_t) :: status, ndim
+        integer(c_int32_t) :: status
         type(zarr_error) :: error
 
         call take_start(start, first)
         status = f_transfer(comm, queue%c_handle(), array%c_handle(), values, first, size(first, kind=c_int32_t), &
-            2_c_int32_t, ndim, error)
-        call finish(status, error, stat, errmsg, ndim)
+            2_c_int32_t, error)
+        call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_queue_write
 
     ! Wait until the queues of all ranks have stored everything. stat is the first failure that was not reported yet.
@@ -583,7 +581,7 @@ contains
         call take_start(start, first)
         begin = -1
         status = f_append(comm, array%c_handle(), narrow(ndim - along), elements, values, first, &
-            size(first, kind=c_int32_t), begin, ndim, error)
+            size(first, kind=c_int32_t), begin, error)
         fits = .true.
         if (begin >= 0 .and. present(position)) call put_integer(begin + 1, position, fits)
         if (status == zarr_ok) then
@@ -592,7 +590,7 @@ contains
             message = "position "//decimal(begin + 1)//" is too large for the variable; the elements were appended"
             if (any_refuses(comm, problem, message, stat, errmsg)) return
         end if
-        call finish(status, error, stat, errmsg, ndim)
+        call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_append
 
     ! Copy a node with everything below it: rank 0 copies the documents, and the ranks share the chunks.

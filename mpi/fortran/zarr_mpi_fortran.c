@@ -29,10 +29,10 @@ zarr_status zarr_mpi_f_erase(const MPI_Fint *comm, const void *node, const char 
 zarr_status zarr_mpi_f_set_options(const MPI_Fint *comm, int32_t aggregators_per_node, int32_t overlap,
                                    int64_t buffer_bytes, zarr_error *error);
 zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const zarr_array *array, CFI_cdesc_t *values,
-                                const int64_t *start, int32_t starts, int32_t how, int32_t *ndim, zarr_error *error);
+                                const int64_t *start, int32_t starts, int32_t how, zarr_error *error);
 zarr_status zarr_mpi_f_append(const MPI_Fint *comm, const zarr_array *array, int32_t axis, int64_t length,
                               CFI_cdesc_t *values, const int64_t *start, int32_t starts, int64_t *first,
-                              int32_t *ndim, zarr_error *error);
+                              zarr_error *error);
 zarr_status zarr_mpi_f_queue_wait(const MPI_Fint *comm, zarr_queue *queue, zarr_error *error);
 zarr_status zarr_mpi_f_flush(const MPI_Fint *comm, const zarr_store *store, zarr_error *error);
 zarr_status zarr_mpi_f_copy(const MPI_Fint *comm, const zarr_store *from, const char *from_path, const zarr_store *to,
@@ -190,10 +190,9 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
     else if (starts && starts != ndim)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "start has %ld numbers; the array has %d dimensions", (long)starts,
                 ndim);
-    /* In the words of C, which the module translates. */
     for (int d = 0; d < ndim && starts == ndim; d++)
         if (start[ndim - 1 - d] < 1)
-            zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS, "dimension %d: elements count from 1, but %lld is given", d,
+            zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS, ZM_DIMENSION ": elements count from 1, but %lld is given", ndim, d,
                     (long long)start[ndim - 1 - d]);
     if (values->rank > ndim)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the values have %d dimensions; the array has %d",
@@ -231,10 +230,9 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
     return zm_parts_of_regions(call, layout, 1, &region, &data, &bytes);
 }
 
-/* 0: read; 1: write; 2: write by a queue. A message is about an array of `ndim` dimensions, that of the rank which has
- * failed. */
+/* 0: read; 1: write; 2: write by a queue. */
 zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const zarr_array *array, CFI_cdesc_t *values,
-                                const int64_t *start, int32_t starts, int32_t how, int32_t *ndim, zarr_error *error)
+                                const int64_t *start, int32_t starts, int32_t how, zarr_error *error)
 {
     zm_backend backend = {NULL};
     int64_t operations;
@@ -242,7 +240,6 @@ zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const z
     zm_part *part;
     zm_call call;
 
-    *ndim = -1;
     if (zm_begin(&call, MPI_Comm_f2c(*comm), error))
         return call.own.status;
     backend.queue = how == 2 ? queue : NULL;
@@ -251,27 +248,24 @@ zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const z
     zm_look_at(&call, array, &layout);
     part = part_of_values(&call, &layout, array, values, start, starts);
     zm_transfer(&call, &layout, 1, part, how != 0, &backend);
-    *ndim = call.ndim;
     return zm_end(&call);
 }
 
 zarr_status zarr_mpi_f_append(const MPI_Fint *comm, const zarr_array *array, int32_t axis, int64_t length,
                               CFI_cdesc_t *values, const int64_t *start, int32_t starts, int64_t *first,
-                              int32_t *ndim, zarr_error *error)
+                              zarr_error *error)
 {
     zm_growth growth = {axis, length, -1, 0};
     zm_layout layout;
     zm_part *part;
     zm_call call;
 
-    *ndim = -1;
     if (zm_begin(&call, MPI_Comm_f2c(*comm), error))
         return call.own.status;
     zm_begin_append(&call, array, &growth, &layout);
     part = part_of_values(&call, &layout, array, values, start, starts);
     zm_append(&call, array, &growth, &layout, part);
     *first = growth.first;
-    *ndim = call.ndim;
     return zm_end(&call);
 }
 

@@ -29,8 +29,7 @@ int zm_cut(const char *text, size_t room)
 
 void zm_fail(zm_call *call, zarr_status status, const char *format, ...)
 {
-    /* One byte more than the message tells where the last character that fits ends. */
-    char text[sizeof call->own.message + 1];
+    char text[2 * sizeof call->own.message];
     va_list values;
 
     if (call->own.status)
@@ -40,7 +39,9 @@ void zm_fail(zm_call *call, zarr_status status, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    snprintf(call->own.message, sizeof call->own.message, "%.*s", zm_cut(text, sizeof call->own.message - 1), text);
+    text[zm_cut(text, sizeof text - 2)] = 0;
+    call->own.message[0] = 0;
+    zarr_error_extend(&call->own, NULL, text);
 }
 
 /* Memory of several MiB in large pages, where the system has some: it clears each page when it is first touched, and to
@@ -71,24 +72,12 @@ void *zm_memory(zm_call *call, int64_t bytes)
     return memory;
 }
 
-/* Puts words before the message, of which the end is cut off where it becomes too long. */
-static void put_before(zm_call *call, const char *words, size_t count)
-{
-    char *const message = call->own.message;
-
-    if (count > sizeof call->own.message / 2)
-        return;
-    const size_t length = (size_t)zm_cut(message, sizeof call->own.message - 1 - count);
-    memmove(message + count, message, length);
-    memcpy(message, words, count);
-    message[count + length] = 0;
-}
-
 static void name_rank(zm_call *call)
 {
     char words[30];
 
-    put_before(call, words, (size_t)sprintf(words, "rank %d: ", call->context->rank));
+    sprintf(words, "rank %d", call->context->rank);
+    zarr_error_extend(&call->own, words, NULL);
 }
 
 void zm_name_array(zm_call *call, const zarr_array *array)
@@ -96,10 +85,12 @@ void zm_name_array(zm_call *call, const zarr_array *array)
     zarr_bytes *path = NULL;
     char words[600];
 
-    if (!call->own.status || strncmp(call->own.message, "array \"", 7) == 0 || zarr_array_path(array, &path, NULL))
+    if (!call->own.status || zarr_array_path(array, &path, NULL))
         return;
-    if (zarr_bytes_size(path) < sizeof words - 20)
-        put_before(call, words, (size_t)sprintf(words, "array \"/%s\": ", (const char *)zarr_bytes_data(path)));
+    if (zarr_bytes_size(path) < sizeof words - 20) {
+        sprintf(words, "array \"/%s\"", (const char *)zarr_bytes_data(path));
+        zarr_error_extend(&call->own, words, NULL);
+    }
     zarr_bytes_free(path);
 }
 
@@ -119,7 +110,6 @@ zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
             name_rank(call);
         call->is_of_ranks = 1;
         MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, failed, context->comm);
-        MPI_Bcast(&call->ndim, 1, MPI_INT32_T, failed, context->comm);
     }
     return call->own.status;
 }
@@ -135,7 +125,6 @@ zarr_status zm_agree(zm_call *call)
 static void count_blind(zm_call *call, int is_blind)
 {
     char host[MPI_MAX_PROCESSOR_NAME + 1] = "", words[MPI_MAX_PROCESSOR_NAME + 100];
-    char *const message = call->own.message;
     int blind = 0, length = 0;
 
     MPI_Get_processor_name(host, &length);
@@ -143,9 +132,8 @@ static void count_blind(zm_call *call, int is_blind)
     MPI_Allreduce(&is_blind, &blind, 1, MPI_INT, MPI_SUM, call->context->comm);
     if (!blind)
         return;
-    const size_t count = (size_t)snprintf(words, sizeof words, "; %d of %d ranks lack it, rank 0 on %s has it", blind,
-                                          call->context->size, host);
-    strcpy(message + zm_cut(message, sizeof call->own.message - 1 - count), words);
+    snprintf(words, sizeof words, "; %d of %d ranks lack it, rank 0 on %s has it", blind, call->context->size, host);
+    zarr_error_extend(&call->own, NULL, words);
 }
 
 zarr_status zm_agree_on_sight(zm_call *call)
@@ -156,7 +144,8 @@ zarr_status zm_agree_on_sight(zm_call *call)
 
     if (is_blind) {
         MPI_Get_processor_name(host, &length);
-        put_before(call, words, (size_t)sprintf(words, "rank %d on %s: ", call->context->rank, host));
+        sprintf(words, "rank %d on %s", call->context->rank, host);
+        zarr_error_extend(&call->own, words, NULL);
         call->is_of_ranks = 1;
     }
     if (zm_agree(call))

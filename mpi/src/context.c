@@ -90,7 +90,6 @@ zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error)
 
     memset(call, 0, sizeof *call);
     call->told = error;
-    call->ndim = -1;
     MPI_Initialized(&is_there);
     MPI_Finalized(&is_over);
     if (!is_there || is_over)

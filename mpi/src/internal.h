@@ -39,7 +39,6 @@ typedef struct zm_call {
     zarr_error own;
     zarr_error *told; /* the caller's, or NULL */
     int is_of_ranks;  /* the message says already which rank it is about */
-    int32_t ndim;     /* the dimensions of the array that the error is about; -1: of none */
 } zm_call;
 
 /* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */
@@ -59,6 +58,11 @@ zarr_status zm_see_node(zm_call *call, const zarr_store *store, const char *path
 zarr_status zm_agree_on_most(zm_call *call, int64_t *number);
 /* Hands the error, on which all agree, to the caller. */
 zarr_status zm_end(zm_call *call);
+/* A part of a message that each language writes in its own way, by its kind in docs/internals.md, the number of
+   dimensions that it counts among, and its words in C. */
+#define ZM_TERM(KIND, RANK, WORDS) "\xEF\xB7\x90" KIND RANK " " WORDS "\xEF\xB7\x91"
+#define ZM_DIMENSION               ZM_TERM("d", "%d", "dimension %d")
+#define ZM_POSITION                ZM_TERM("p", "%d", "[%s]")
 /* Notes a failure of this rank, unless there is one already. */
 void zm_fail(zm_call *call, zarr_status status, const char *format, ...);
 /* Says which array a failure of this rank is about, unless its message does. */

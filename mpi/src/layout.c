@@ -40,7 +40,6 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     zm_check_array(call, array);
     if (call->own.status)
         return;
-    call->ndim = zarr_array_ndim(array);
     if (zarr_array_ndim(array) > ZM_MOST_DIMENSIONS) {
         zm_fail(call, ZARR_ERROR_UNSUPPORTED, "the array has %ld dimensions; collective calls take up to %d",
                 (long)zarr_array_ndim(array), ZM_MOST_DIMENSIONS);

@@ -20,8 +20,9 @@ static int kept_count, kept_room;
 
 int zm_keep_earlier(const zarr_error *problem)
 {
-    /* So the library marks the failures of operations that were queued before. */
-    if (strncmp(problem->message, "ticket ", 7))
+    zarr_error of_ticket = *problem;
+
+    if (!zarr_error_take_ticket(&of_ticket, NULL))
         return 0;
     if (kept_count == kept_room) {
         const int room = 2 * kept_room + 4;

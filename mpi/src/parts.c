@@ -9,10 +9,11 @@ void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box)
         const int64_t first = box->start[d], wanted = box->count[d], length = layout->shape[d];
         if (first < 0 || wanted < 0 || first > length || wanted > length - first)
             zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS,
-                    "dimension %d: %lld elements from %lld on reach outside the length %lld that this rank knows; "
-                    "zarr_mpi_array_append makes an array longer, zarr_mpi_array_refresh tells of another program's "
-                    "change",
-                    d, (long long)wanted, (long long)first, (long long)length);
+                    ZM_DIMENSION
+                    ": %lld elements from " ZM_TERM("n", "0", "%lld") " on reach outside the length %lld that this rank "
+                    "knows; " ZM_TERM("o", "0", "zarr_mpi_array_append") " makes an array longer, "
+                    ZM_TERM("o", "0", "zarr_mpi_array_refresh") " tells of another program's change",
+                    layout->ndim, d, (long long)wanted, (long long)first, (long long)length);
     }
 }
 
@@ -21,7 +22,7 @@ static void take_box(zm_call *call, const zm_layout *layout, int32_t ndim, const
                      zm_box *box)
 {
     if (ndim != layout->ndim) {
-        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim,
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, ZM_TERM("r", "0", "ndim is %ld") "; the array has %d dimensions", (long)ndim,
                 layout->ndim);
         return;
     }

@@ -131,17 +131,18 @@ static void refuse(zm_plan *plan, int64_t one, int64_t other, const zm_box *both
 {
     const int rank = zm_plan_rank(plan, one < other ? one : other);
     const int second = zm_plan_rank(plan, one < other ? other : one);
+    const int ndim = plan->layout->ndim;
     char element[200] = "";
     size_t used = 0;
 
-    for (int d = 0; d < plan->layout->ndim && used < sizeof element - 30; d++)
+    for (int d = 0; d < ndim && used < sizeof element - 30; d++)
         used += (size_t)sprintf(element + used, d ? ", %lld" : "%lld", (long long)both->start[d]);
     if (rank == second)
         zm_fail(plan->call, ZARR_ERROR_CONFLICT,
-                "two regions of rank %d name the same elements, the first is element [%s]", rank, element);
+                "two regions of rank %d name the same elements, the first is element " ZM_POSITION, rank, ndim, element);
     else
         zm_fail(plan->call, ZARR_ERROR_CONFLICT,
-                "ranks %d and %d write the same elements, the first is element [%s]", rank, second, element);
+                "ranks %d and %d write the same elements, the first is element " ZM_POSITION, rank, second, ndim, element);
     zm_name_array(plan->call, plan->layout->array);
     plan->call->is_of_ranks = 1;
 }

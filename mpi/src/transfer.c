@@ -89,12 +89,9 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
             call->own = problem;
             return;
         }
-    if (zarr_queue_wait(backend->queue, ticket, &call->own)) {
-        /* This call has queued it: nothing is done all the same, as after the failure of an earlier write. */
-        const char *const rest = strncmp(call->own.message, "ticket ", 7) ? NULL : strstr(call->own.message, ": ");
-        if (rest)
-            memmove(call->own.message, rest + 2, strlen(rest + 2) + 1);
-    }
+    /* This call has queued the read: its failure is not one of an earlier write. */
+    if (zarr_queue_wait(backend->queue, ticket, &call->own))
+        zarr_error_take_ticket(&call->own, NULL);
 }
 
 /* The chunks of a part that go through no aggregator, as few boxes as can be. */

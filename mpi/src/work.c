@@ -35,7 +35,7 @@ static int find_elements(const zarr_array *array, const int64_t *position, zm_bo
 
 static void note(zm_work *work, const char *path, int ndim, const int64_t *position, const zarr_error *problem)
 {
-    char text[ZM_MOST_DIMENSIONS * 24] = "";
+    char text[ZM_MOST_DIMENSIONS * 24] = "", words[600];
     size_t used = 0;
 
     work->damaged++;
@@ -43,9 +43,11 @@ static void note(zm_work *work, const char *path, int ndim, const int64_t *posit
         return;
     for (int d = 0; d < ndim; d++)
         used += (size_t)snprintf(text + used, sizeof text - used, d ? ", %lld" : "%lld", (long long)position[d]);
+    work->first = *problem;
     work->first.status = ZARR_ERROR_DATA;
-    snprintf(work->first.message, sizeof work->first.message, "array \"%.*s\", chunk [%.200s]: %.*s", zm_cut(path, 200),
-             path, text, zm_cut(problem->message, 500), problem->message);
+    snprintf(words, sizeof words, "array \"%.*s\", chunk " ZM_TERM("p", "%d", "[%.300s]"), zm_cut(path, 200), path,
+             ndim, text);
+    zarr_error_extend(&work->first, words, NULL);
 }
 
 /* Reads the chunks as every reader would. */

@@ -106,7 +106,7 @@ impl Error {
         message.text()[term.start..term.end].strip_prefix("ticket ")?.parse().ok()
     }
 
-    /// The same failure as one of another kind.
+    /// Changes the kind.
     #[must_use]
     pub fn of_kind(mut self, kind: ErrorKind) -> Self {
         self.0.kind = kind;

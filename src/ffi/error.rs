@@ -265,9 +265,10 @@ fn one_line(message: &Message) -> Message {
     line
 }
 
-/// A message as `zarr_error` has it, for callbacks.
-pub(super) fn one_line_text(message: &str) -> std::ffi::CString {
-    let line = one_line(&message.into());
+/// The message of a failure as `zarr_error` has it, for callbacks; empty for success.
+pub(super) fn one_line_text(result: &Result<()>) -> std::ffi::CString {
+    let told = result.as_ref().err().map(|failure| language::spoken(failure.told(), Language::C));
+    let line = one_line(&told.unwrap_or_default());
     std::ffi::CString::new(record::shortened(&line, MESSAGE - 1).text()).unwrap_or_default()
 }
 

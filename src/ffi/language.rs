@@ -103,12 +103,18 @@ const OPERATIONS: [[&str; 5]; 25] = [
     ["Sink::set_version", "zarr_sink_set_version", "sink::set_version", "set_version", "Value.version"],
     ["callbacks_end", "zarr_callbacks_end", "callbacks_end", "zarr_callbacks_end", "Python ends"],
     // Of the collective layer, whose messages C writes.
-    ["zarr_mpi_array_append", "zarr_mpi_array_append", "zarr::mpi::append", "zarr_mpi_append", "zarr_mpi_array_append"],
+    [
+        "zarr_mpi_array_append",
+        "zarr_mpi_array_append",
+        "zarr_mpi_array_append",
+        "zarr_mpi_append",
+        "zarr_mpi_array_append",
+    ],
     [
         "zarr_mpi_array_refresh",
         "zarr_mpi_array_refresh",
-        "zarr::mpi::refresh",
-        "zarr_mpi_refresh",
+        "zarr_mpi_array_refresh",
+        "zarr_mpi_array_refresh",
         "zarr_mpi_array_refresh",
     ],
 ];

@@ -3,9 +3,9 @@
 //! # In the header
 //! Messages in other languages
 //!
-//! Messages name the functions and arguments of this header, and count dimensions, elements and chunks from 0. A binding
-//! of another language calls `zarr_error_translate` at the one place where it hands a failure on; texts that are names,
-//! such as paths, stay as they are. The C++ header, the Fortran module and the Python package do so.
+//! Messages name the functions and arguments of this header, and count dimensions, elements and chunks from 0. A
+//! binding of another language calls `zarr_error_translate` at the one place where it hands a failure on, as the C++
+//! header, the Fortran module and the Python package do. Names that users chose, such as paths, stay as they are.
 
 use super::args::optional_text;
 use super::error::{change_message, zarr_error};
@@ -18,7 +18,7 @@ use std::ffi::c_char;
 pub const ZARR_LANGUAGE_C: i32 = 0;
 /// The names of zarr.hpp.
 pub const ZARR_LANGUAGE_CPP: i32 = 1;
-/// The names of the module zarr; dimensions, elements and chunks count from 1, the fastest dimension first.
+/// The names of the module zarr, and its counts: from 1, the fastest dimension first.
 pub const ZARR_LANGUAGE_FORTRAN: i32 = 2;
 /// The names of the package libzarr.
 pub const ZARR_LANGUAGE_PYTHON: i32 = 3;
@@ -40,8 +40,8 @@ pub unsafe extern "C" fn zarr_error_translate(error: *mut zarr_error, language: 
     });
 }
 
-/// Add words to the message of an error: `before` and ": " in front of it, unless it begins with that, and `after` at its
-/// end. Each may be NULL. Where all becomes too long, the middle is left out.
+/// Add words to the message of an error: `before` and ": " in front of it, unless it begins with that, and `after` at
+/// its end. Each may be NULL. A message that becomes too long loses its middle.
 ///
 /// # Safety
 /// `error` is NULL or points to a `zarr_error` that may be written. The conventions of the boundary.
@@ -67,8 +67,8 @@ pub unsafe extern "C" fn zarr_error_extend(error: *mut zarr_error, before: *cons
     });
 }
 
-/// Take the ticket of a queued operation out of the error that describes its failure: 1, the ticket, and the message no
-/// longer names it; 0 and nothing changes for another error. `ticket` may be NULL.
+/// Take the ticket of a queued operation out of the error that describes its failure. Return 1 and set the ticket; the
+/// message no longer names it. Return 0 for an error without a ticket, and change nothing. `ticket` may be NULL.
 ///
 /// # Safety
 /// `error` is NULL or points to a `zarr_error` that may be written, `ticket` is NULL or points to a number.

@@ -1,9 +1,9 @@
-//! A message as the bytes of `zarr_error`: the text with its NUL, and behind it the places of its terms, from which the
-//! message is put into another language. The record is part of the struct, so that it is copied and sent with it.
+//! A message as the bytes of `zarr_error`: the text with its NUL, and after it the places of its terms, from which the
+//! message is put into another language. This record is part of the struct, and is copied and sent with it.
 //!
-//! After the NUL: two bytes that begin the record, a checksum of the text (4 bytes), the number of terms (1), and for each
-//! term its kind (1), the number of dimensions that it counts among (1), its first byte (2) and its length (2); numbers
-//! are little-endian. Bytes that a program has left there by itself are no record: the checksum is another one.
+//! After the NUL: two bytes that begin the record, a checksum of the text (4 bytes), the number of terms (1), and for
+//! each term its kind (1), the number of dimensions that it counts among (1), its first byte (2) and its length (2);
+//! numbers are little-endian. Bytes that a program has left there are ignored, as the checksum does not fit them.
 
 use super::error::MESSAGE;
 use crate::error::{Message, Place, TermKind};
@@ -22,7 +22,10 @@ pub(super) fn bytes_of(message: &Message) -> Vec<u8> {
     let text = message.text().as_bytes();
     let mut bytes = text.to_vec();
     bytes.push(0);
-    if count > 0 {
+    if count == 0 {
+        // A reader looks for a record here: the bytes are set.
+        bytes.resize(MESSAGE.min(text.len() + 3), 0);
+    } else {
         let terms: Vec<&Place> = message.terms().iter().take(count).collect();
         bytes.extend(BEGIN);
         bytes.extend(checksum(text).to_le_bytes());
@@ -62,8 +65,8 @@ fn checksum(text: &[u8]) -> u32 {
     text.iter().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
-/// The message in at most `size` bytes. One that is too long loses its middle: long paths stand in front, and the reason
-/// is at the end.
+/// The message in at most `size` bytes. One that is too long loses its middle: long paths stand in front, and the
+/// reason is at the end.
 pub(super) fn shortened(message: &Message, size: usize) -> Message {
     const GAP: &str = " ... ";
     let text = message.text();
@@ -102,7 +105,7 @@ mod tests {
         assert!(bytes.starts_with(b"array: dimension 1: Array::refresh\0"));
         assert_eq!(message_of(&full(&bytes)), message);
         let plain: Message = "a plain text".into();
-        assert_eq!(bytes_of(&plain), b"a plain text\0");
+        assert_eq!(bytes_of(&plain), b"a plain text\0\0\0");
         assert_eq!(message_of(&full(&bytes_of(&plain))), plain);
     }
 

@@ -164,6 +164,7 @@ const NOT_IN_CPP: &[(&str, &str)] = &[
     ("zarr_array_read_region", "zarr_array_read does it"),
     ("zarr_array_write_region", "zarr_array_write does it"),
     ("zarr_codec_callbacks_init", "ZARR_CODEC_CALLBACKS_INIT does it"),
+    ("zarr_error_extend", "exceptions are nested"),
     ("zarr_group_create_group", "zarr_group_create does it, below the path of the group"),
     ("zarr_node_erase", "zarr_node_erase_watched does it"),
     ("zarr_node_walk", "zarr_node_walk_watched does it"),

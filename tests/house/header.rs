@@ -35,6 +35,7 @@ const CHAPTERS: &[&str] = &[
     "dataset",
     "codec",
     "capabilities",
+    "messages",
 ];
 
 /// Wide enough for text, narrow enough for two columns on a screen.

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ._library import LIBRARY
-from ._words import in_python
 
 OK, INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_BOUNDS, TYPE_MISMATCH, RANGE, UNSUPPORTED, IO = 0, 1, 2, 3, 6, 8, 9, 11, 13
 METADATA, READ_ONLY, CONFLICT, LIMIT, CANCELLED, USER = 10, 14, 15, 16, 17, 1000
@@ -170,7 +169,7 @@ class Raised:
         """Return the Error of a failed call, with the exception below it as its cause. KeyboardInterrupt and
         SystemExit are raised."""
         found = [self._kept.pop(int(number), None) for number in _MARK.findall(message)]
-        failure = Error(status, in_python(_MARK.sub("", message)), system_code)
+        failure = Error(status, _MARK.sub("", message), system_code)
         for cause in found:
             if cause is not None and not isinstance(cause, Exception):
                 raise cause

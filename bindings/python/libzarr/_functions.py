@@ -238,4 +238,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_supported_data_types": (c_int32, [c_int32, c_void_p, c_void_p]),
     "zarr_supported_codecs": (c_int32, [c_int32, c_void_p, c_void_p]),
     "zarr_supported_url_schemes": (c_int32, [c_void_p, c_void_p]),
+    "zarr_error_translate": (None, [c_void_p, c_int32]),
+    "zarr_error_extend": (None, [c_void_p, c_char_p, c_char_p]),
+    "zarr_error_take_ticket": (c_int32, [c_void_p, c_void_p]),
 }

@@ -1,5 +1,4 @@
-"""Names that others have for what this package offers: the C API in the library's messages, and other packages in
-programs."""
+"""URLs as messages show them, and names that other packages have for what this package offers."""
 
 from __future__ import annotations
 
@@ -28,42 +27,6 @@ def shown(url: str) -> str:
     scheme, colon, rest = before.partition("://") if "://" in before else ("", "", before)
     _, at, place = rest.rpartition("@")
     return scheme + colon + ("***" + at if at else "") + place + sign + ("***" if query else "")
-
-
-# Words of zarr.h in messages, by what a program of Python writes.
-_IN_PYTHON = {
-    "chunk_shape": "chunks",
-    "shard_shape": "shards",
-    "callback": "method",
-    "zarr_array_append": "array.append",
-    "zarr_array_append_strings": "array.append",
-    "zarr_array_builder_codec": "each entry of codecs",
-    "zarr_array_builder_new_json": "Builder",
-    "zarr_array_chunk_edges": 'array.metadata["chunk_grid"]',
-    "zarr_array_create_or_replace": "create_array(..., replace=True)",
-    "zarr_array_document": "array.document",
-    "zarr_array_fill_value_bytes": "array.fill_bytes",
-    "zarr_array_open": "open_array",
-    "zarr_array_read_region": "array.read",
-    "zarr_array_read_strings": "array.read",
-    "zarr_array_refresh": "array.refresh",
-    "zarr_array_set_dimension_names": "array.dimension_names",
-    "zarr_array_write_region": "array.write",
-    "zarr_array_write_strings": "array.write",
-    "zarr_callbacks_end": "Python ends",
-    "zarr_group_create_or_replace": "create_group(..., replace=True)",
-    "zarr_group_open": "open_group",
-    "zarr_group_open_array": "open_array",
-    "zarr_group_open_group": "open_group",
-    "zarr_node_open": "open",
-    "zarr_store_open": "Store",
-}
-_WORD = re.compile(r'"(?:\\.|[^"\\])*"|\bcallback\b(?= (?:that lists|get|set|erase|list|size|flush)\b)|\b(?:zarr|chunk|shard)_[a-z_]+\b')
-
-
-def in_python(message: str) -> str:
-    """Translate a message of the library. Words in quotes are names, or texts of a document, and stay."""
-    return _WORD.sub(lambda word: _IN_PYTHON.get(word[0], word[0]), message)
 
 
 _CREATES = {

@@ -8,7 +8,7 @@
 mod access;
 #[path = "../../../src/engine/threads/pool/work_queue.rs"]
 mod work_queue;
-#[path = "../../../src/error.rs"]
+#[path = "../../../src/error/mod.rs"]
 mod error;
 #[path = "../../../src/queue/failures.rs"]
 mod failures;
