@@ -2644,7 +2644,7 @@ zarr_status zarr_supported_url_schemes(zarr_strings **names, zarr_error *error);
 
 #define ZARR_LANGUAGE_C       0 /**< The names and counts of this header. */
 #define ZARR_LANGUAGE_CPP     1 /**< The names of zarr.hpp. */
-#define ZARR_LANGUAGE_FORTRAN 2 /**< The names of the module zarr, and its counts: from 1, the fastest dimension first. */
+#define ZARR_LANGUAGE_FORTRAN 2 /**< Names of the module zarr; counts from 1, the fastest dimension first. */
 #define ZARR_LANGUAGE_PYTHON  3 /**< The names of the package libzarr. */
 
 /**

@@ -18,7 +18,7 @@ use std::ffi::c_char;
 pub const ZARR_LANGUAGE_C: i32 = 0;
 /// The names of zarr.hpp.
 pub const ZARR_LANGUAGE_CPP: i32 = 1;
-/// The names of the module zarr, and its counts: from 1, the fastest dimension first.
+/// Names of the module zarr; counts from 1, the fastest dimension first.
 pub const ZARR_LANGUAGE_FORTRAN: i32 = 2;
 /// The names of the package libzarr.
 pub const ZARR_LANGUAGE_PYTHON: i32 = 3;
