@@ -131,9 +131,9 @@ mod tests {
             zarr_error_translate(&raw mut error, ZARR_LANGUAGE_FORTRAN);
         }
         assert_eq!(error.text(), "dimension 2: it is too long");
-        let named = Error::data("ticket 7: written by a user").context("store");
+        let mut named = error_of(&Error::data("ticket 7: written by a user").context("store"));
         // SAFETY: the error is on the stack.
-        assert_eq!(unsafe { zarr_error_take_ticket(&raw mut error_of(&named), std::ptr::null_mut()) }, 0);
+        assert_eq!(unsafe { zarr_error_take_ticket(&raw mut named, std::ptr::null_mut()) }, 0);
     }
 
     #[test]

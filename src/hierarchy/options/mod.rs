@@ -333,6 +333,6 @@ mod tests {
             "{limit}"
         );
         let node = Options::default().for_node(Some(r#"{"mode": "r"}"#)).unwrap_err().to_string();
-        assert_eq!(node, "option \"mode\": it is an option of stores, for zarr_store_open");
+        assert_eq!(node, "option \"mode\": it is an option of stores, for open_store");
     }
 }
