@@ -48,7 +48,7 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     layout->item = (int64_t)zarr_array_item_size(array);
     if (layout->item == 0) {
         zm_fail(call, ZARR_ERROR_TYPE_MISMATCH,
-                "elements of type %s have a length each; collective calls take those of a fixed size",
+                "elements of type %s have a variable length; collective calls take those of a fixed size",
                 zarr_data_type_name(zarr_array_data_type(array)));
         return;
     }

@@ -150,6 +150,9 @@ fn word(kind: TermKind, rank: usize, text: &str, language: Language) -> Cow<'_, 
         TermKind::Argument => Some(argument(text, language).to_owned()),
         TermKind::Callback if language == Language::Python => Some(text.replacen("callback", "method", 1)),
         _ if language == Language::Fortran => in_fortran(kind, rank, text),
+        TermKind::Entry | TermKind::Item => {
+            text.split_once('[').map(|(list, entry)| format!("{}[{entry}", argument(list, language)))
+        }
         _ => None,
     };
     told.map_or(Cow::Borrowed(text), Cow::Owned)
@@ -227,6 +230,7 @@ mod tests {
             told(handle(), Language::Fortran),
             "the variable of type zarr_store is not open: open or create it, and look at its stat; the list has 2 numbers"
         );
+        assert_eq!(told(Term::entry("chunk_shape", 0, 2).to_string(), Language::Python), "chunks[0]");
         assert_eq!(told(Term::callback("get").to_string(), Language::Python), "method get");
     }
 

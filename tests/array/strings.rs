@@ -661,7 +661,7 @@ fn texts_of_a_fixed_size_are_strings_too() {
         assert_eq!(read(&[1, 1], &[1, 2]).unwrap(), texts(&["four", "x"]));
         assert_eq!(read(&[0, 0], &[0, 3]).unwrap(), texts(&[]));
         let error = array.write_strings(&[0, 0], &[1, 1], &[VariableValue::Bytes(b"fives")]).unwrap_err();
-        assert!(error.kind() == ErrorKind::Range && error.message().contains("element [0] has 5"), "{error}");
+        assert!(error.kind() == ErrorKind::Range && error.message().contains("element 0 has 5"), "{error}");
         let bad = array.write_strings(&[0, 0], &[1, 1], &[VariableValue::Bytes(b"\xff")]);
         assert_eq!(
             bad.map_err(|error| error.kind()),

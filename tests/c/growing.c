@@ -114,7 +114,7 @@ static void longer_by_both(const char *url, const zarr_store *store) {
     OK(zarr_array_shape(array, 2, shape, E));
     CHECK(shape[0] == 24 && shape[1] == 3);
     FAILS(zarr_array_lengthen(array, 2, 1, E), ZARR_ERROR_INVALID_ARGUMENT);
-    CHECK(strstr(error.message, "there is no axis 2") != NULL);
+    CHECK(strstr(error.message, "there is no dimension 2") != NULL);
     FAILS(zarr_array_lengthen(array, 0, -1, E), ZARR_ERROR_INVALID_ARGUMENT);
     FAILS(zarr_array_reserve(array, 0, INT64_MAX, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
     zarr_array_free(array);

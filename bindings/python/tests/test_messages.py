@@ -33,7 +33,7 @@ def test_where_a_node_exists_the_calls_that_open_and_replace_it_are_named(store)
         lambda: store.create_json("surface/temperature", 3, store.open("surface/temperature").metadata),
     ):
         with pytest.raises(
-            FileExistsError, match=r"array already; open opens it, create_array\(\.\.\., replace=True\) replaces it and all below it$"
+            FileExistsError, match=r"array already; open opens it, create_array\(\.\.\., replace=True\) replaces it and everything below it$"
         ):
             create()
     for create in (
@@ -41,7 +41,7 @@ def test_where_a_node_exists_the_calls_that_open_and_replace_it_are_named(store)
         lambda: store.open("surface").create_group("temperature"),
     ):
         with pytest.raises(
-            FileExistsError, match=r"; open opens it, create_group\(\.\.\., replace=True\) replaces it and all below it$"
+            FileExistsError, match=r"; open opens it, create_group\(\.\.\., replace=True\) replaces it and everything below it$"
         ):
             create()
 

@@ -489,7 +489,7 @@ def test_what_does_not_fit_names_the_array_and_the_value(store):
         (lambda: array.__setitem__((0, 0), "x"), ValueError, "'x' is not a number of type uint8"),
         (lambda: array.__setitem__(0, None), TypeError, "None of type NoneType"),
         (lambda: array.__setitem__(0, [1, 2]), ValueError, r"values of shape \(2,\) do not fit a selection of shape \(3,\)"),
-        (lambda: array.append(np.zeros((1, 3)), axis=7), ValueError, "there is no axis 7"),
+        (lambda: array.append(np.zeros((1, 3)), axis=7), ValueError, "there is no dimension 7"),
         (lambda: array.resize((4, -1)), ValueError, r"shape\[1\] is negative: -1"),
         (lambda: times.__setitem__(0, "yesterday"), ValueError, "yesterday"),
         (lambda: structs.__setitem__(0, (70000, 1)), OverflowError, "field 'x': 70000 does not fit int16"),
