@@ -193,7 +193,7 @@ class dataset {
         const array_options::builder builder = options.with_rank(1).build();
         if constexpr (detail::is_text<value>) {
             if (std::size(values) != 0)
-                throw error(status::type_mismatch, "coordinate \"" + name + "\": its texts have a length each: define it without values, "
+                throw error(status::type_mismatch, "coordinate \"" + name + "\": its texts have a variable length: define it without values, "
                                                    "and write them after the commit");
             check_type(name, options, data_type::string);
             detail::call(zarr_dataset_define_coordinate, handle(), detail::c_text(name), builder.get(), static_cast<const void *>(nullptr), std::size_t{0});

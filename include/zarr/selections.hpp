@@ -156,7 +156,7 @@ struct chosen_along {
 
 template <class T>
 void check_size(std::size_t chosen, span<T> memory) {
-    static_assert(!is_text<T>, "elements that have a length each are read and written as regions only");
+    static_assert(!is_text<T>, "elements that have a variable length are read and written as regions only");
     if (memory.size() != chosen)
         throw error(status::buffer_size, "the indices name " + std::to_string(chosen) + " elements, the memory has " +
                                              std::to_string(memory.size()));

@@ -231,7 +231,7 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * then.
  *
  * `ZARR_ERROR_CONFLICT`: two regions name the same elements, see `ZARR_MPI_OVERLAP_ERROR`, or ranks know different
- * shapes of the array, see `zarr_mpi_array_refresh`. `ZARR_ERROR_TYPE_MISMATCH`: elements have a length each.
+ * shapes of the array, see `zarr_mpi_array_refresh`. `ZARR_ERROR_TYPE_MISMATCH`: elements have a variable length.
  * `ZARR_ERROR_LIMIT`: between the regions of all ranks there are more than 2^63 - 1 chunks. Others as in
  * `zarr_array_write_region` and `zarr_array_read_region`. But for failures of the store and of memory, nothing was
  * written.

@@ -82,7 +82,7 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::TypeMismatch`] for elements that
-    /// have a length each, and errors of reading documents.
+    /// have a variable length, and errors of reading documents.
     pub fn estimate(&self, start: &[u64], count: &[u64], writes: bool) -> Result<Estimate> {
         let estimate = || -> Result<Estimate> {
             let state = self.current()?;

@@ -366,12 +366,12 @@ pub(super) fn grid_for(metadata: &ArrayMetadata, shape: &[u64]) -> Result<ChunkG
     metadata.grid_for(shape).map_err(|error| error.of_kind(ErrorKind::InvalidArgument))
 }
 
-/// Refuses to treat elements that have a length each as if they had one size.
+/// Refuses to treat elements that have a variable length as if they had one size.
 pub(super) fn check_fixed(data_type: &DataType) -> Result<()> {
     if !data_type.is_variable() {
         return Ok(());
     }
-    Err(Error::type_mismatch(format!("the elements of its data type {data_type} have a length each")))
+    Err(Error::type_mismatch(format!("the elements of its data type {data_type} have a variable length")))
 }
 
 /// Refuses a buffer, called `name`, that has another size than the elements of a block.

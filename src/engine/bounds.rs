@@ -10,7 +10,7 @@ use crate::store::defaults::check_length;
 use crate::store::{ByteRange, Store, ValueReader};
 
 /// The most bytes of a chunk that has at most `bound` bytes where we encode it: other encoders may need twice as many.
-/// Where elements have a length each there is no such bound, and `limit` is what they may have when they are decoded.
+/// Where elements have a variable length there is no such bound, and `limit` is what they may have when they are decoded.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
         Some(bound) => most_between(bound as u64),

@@ -8,7 +8,7 @@ use crate::grid::{ChunkGrid, MemoryBlock, Tile, c_strides};
 use crate::metadata::ArrayMetadata;
 use std::borrow::Cow;
 
-/// How the elements of a chunk lie in its decoded bytes, and how large those are. Where elements have a length each,
+/// How the elements of a chunk lie in its decoded bytes, and how large those are. Where elements have a variable length,
 /// an element counts as one byte.
 #[derive(Clone, Debug)]
 pub(super) struct ChunkLayout {

@@ -19,7 +19,7 @@ use crate::store::ValueReader;
 pub enum ElementSource<'a> {
     /// ChunkElements of one size.
     Bytes(&'a [u8]),
-    /// ChunkElements that have a length each.
+    /// ChunkElements that have a variable length.
     Values(&'a [VariableValue<'a>]),
     /// ChunkElements of one size, and where each of them belongs.
     Picks(&'a Picks<'a>, &'a [u8]),

@@ -516,7 +516,7 @@ fn check_strings(array: &Array, instead: &str) -> Result<()> {
     Err(Error::type_mismatch(text).context(named(array)))
 }
 
-/// Refuses the functions for elements of one size on an array whose elements have a length each.
+/// Refuses the functions for elements of one size on an array whose elements have a variable length.
 pub(super) fn check_fixed(array: &Array, data_type: &DataType, instead: &str) -> Result<()> {
     if !data_type.is_variable() {
         return Ok(());

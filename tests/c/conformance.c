@@ -34,7 +34,7 @@ static void count_reason(const char *text) {
 typedef struct expected {
     unsigned char *data; /* native byte order */
     unsigned char *mask; /* NULL: every element is compared */
-    fixture_values values; /* instead of data, where elements have a length each */
+    fixture_values values; /* instead of data, where elements have a variable length */
     int32_t ndim;
     int64_t shape[MAX_NDIM];
     size_t size;

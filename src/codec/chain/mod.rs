@@ -206,7 +206,7 @@ impl Chain {
     }
 
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count, or any
-    /// number, where elements have a length each.
+    /// number, where elements have a variable length.
     pub fn encoded_bound(&self, size: usize) -> Option<usize> {
         let size = match &self.array_to_bytes {
             ArrayToBytes::Values(_) => return None,

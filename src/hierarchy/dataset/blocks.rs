@@ -102,12 +102,12 @@ fn parts<'a>(arrays: &'a [Arc<Array>], ranges: &[Range<'_>], sizes: &[Size<'_>])
     arrays.iter().zip(sizes).map(part).collect()
 }
 
-/// Refuses elements that have a length each.
+/// Refuses elements that have a variable length.
 pub(super) fn check_elements(array: &Array, name: &str) -> Result<()> {
     let data_type = array.data_type();
     if !data_type.is_variable() {
         return Ok(());
     }
-    let text = format!("array {name:?}: the elements of its data type {data_type} have a length each");
+    let text = format!("array {name:?}: the elements of its data type {data_type} have a variable length");
     Err(Error::type_mismatch(text))
 }
