@@ -25,7 +25,7 @@ endif()
 
 # In the order in which each needs those before it.
 set(zarr_fortran_sources)
-foreach(name zarr_c zarr_messages zarr_common zarr_arguments zarr_library zarr_stores zarr_custom_stores zarr_nodes zarr_elements zarr_arrays zarr_datasets zarr_queues zarr_decomposition zarr)
+foreach(name zarr_c zarr_numbers zarr_common zarr_arguments zarr_library zarr_stores zarr_custom_stores zarr_nodes zarr_elements zarr_arrays zarr_datasets zarr_queues zarr_decomposition zarr)
   list(APPEND zarr_fortran_sources "${PROJECT_SOURCE_DIR}/fortran/src/${name}.f90")
 endforeach()
 string(REGEX MATCH "^[0-9]+" zarr_fortran_version "${CMAKE_Fortran_COMPILER_VERSION}")

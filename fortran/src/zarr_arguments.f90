@@ -6,7 +6,7 @@ module zarr_arguments
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64
     use zarr_constants, only: zarr_error_invalid_argument, zarr_error_out_of_bounds, zarr_ok
     use zarr_common, only: fail, set_integers, take_integers
-    use zarr_messages, only: decimal
+    use zarr_numbers, only: decimal
     implicit none
     private
     public :: check_from_one, narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split, text_list

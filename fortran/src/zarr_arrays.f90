@@ -236,8 +236,7 @@ contains
         type(c_ptr) :: builder
 
         call new_builder(data_type, shape, builder, stat, errmsg)
-        if (c_associated(builder)) call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), &
-            chunks, &
+        if (c_associated(builder)) call build(self, store%c_handle(), path, builder, chunks, &
             shards, codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
             replace, no_fill_value, options, stat, errmsg)
     end subroutine array_create_in_store
@@ -304,17 +303,16 @@ contains
             status = zarr_array_builder_new(narrow(code), size(lengths, kind=c_int32_t), reversed(lengths), builder, &
                 error)
         end select
-        call finish(status, error, stat, errmsg, size(lengths, kind=c_int32_t))
+        call finish(status, error, stat, errmsg)
     end subroutine new_builder
 
     ! Set up a builder from the arguments, create the array, and free the builder.
-    subroutine build(self, store, path, builder, ndim, chunks, shards, codecs, fill_value, attributes, &
+    subroutine build(self, store, path, builder, chunks, shards, codecs, fill_value, attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
             errmsg)
         class(zarr_array), intent(inout) :: self
         type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
-        integer(c_int32_t), intent(in) :: ndim
         type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(..)
         class(*), intent(in), optional :: fill_value
@@ -355,7 +353,7 @@ contains
         end if
         call zarr_array_builder_free(builder)
         call self%adopt(handle)
-        call finish(status, error, stat, errmsg, ndim)
+        call finish(status, error, stat, errmsg)
 
     contains
 
@@ -783,7 +781,7 @@ contains
         if (no_integer(unit, "unit", which, stat, errmsg)) return
         status = zarr_array_grid_shape(self%c_handle(), narrow(which), n, lengths, error)
         lengths = reversed(lengths)
-        call finish(status, error, stat, errmsg, n)
+        call finish(status, error, stat, errmsg)
     end function array_grid_shape
 
     ! The first element of a chunk and its length along each dimension; chunks count from 1. `unit` is zarr_unit_shard
@@ -857,7 +855,7 @@ contains
         start = reversed(start) + 1
         count = reversed(count)
         call name_list("position", status, error)
-        call finish(status, error, stat, errmsg, size(chunk, kind=c_int32_t))
+        call finish(status, error, stat, errmsg)
     end subroutine chunk_bounds
 
     ! The number of chunks that are stored. `unit` is zarr_unit_shard (default), the stored unit, or zarr_unit_chunk, the
@@ -878,7 +876,7 @@ contains
         if (no_integer(unit, "unit", which, stat, errmsg)) return
         status = zarr_array_count_chunks(self%c_handle(), narrow(which), count, error)
         chunks = int(count, int64)
-        call finish(status, error, stat, errmsg, zarr_array_ndim(self%c_handle()))
+        call finish(status, error, stat, errmsg)
     end function array_stored_chunks
 
     ! ----------------------------------------------------------------------------------------------------------------
@@ -892,7 +890,7 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
-        call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg, zarr_array_ndim(self%c_handle()))
+        call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg)
     end subroutine array_refresh
 
     ! Change the shape of the array; the number of dimensions stays.
@@ -913,7 +911,7 @@ contains
         end if
         status = zarr_array_resize(self%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error)
         call name_list("shape", status, error)
-        call finish(status, error, stat, errmsg, zarr_array_ndim(self%c_handle()))
+        call finish(status, error, stat, errmsg)
     end subroutine array_resize
 
     ! Name the dimensions: a list, or one text with commas. A dimension with a blank name has none; an empty list or text
@@ -945,7 +943,7 @@ contains
         end if
         status = zarr_array_set_dimension_names(self%c_handle(), n, first, error)
         call name_list("names", status, error)
-        call finish(status, error, stat, errmsg, n)
+        call finish(status, error, stat, errmsg)
     end subroutine array_set_dimension_names
 
     ! ----------------------------------------------------------------------------------------------------------------

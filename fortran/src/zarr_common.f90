@@ -5,9 +5,8 @@ module zarr_common
     use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_int8_t, c_int32_t, c_int64_t, c_intptr_t, c_loc, &
         c_null_char, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64
-    use zarr_constants, only: zarr_error_cancelled, zarr_ok
-    use zarr_messages, only: as_fortran_counts
-    use zarr_c, only: zarr_bytes_data, zarr_bytes_free, zarr_bytes_size, zarr_error, zarr_status_name, &
+    use zarr_constants, only: zarr_error_cancelled, zarr_language_fortran, zarr_ok
+    use zarr_c, only: zarr_bytes_data, zarr_bytes_free, zarr_bytes_size, zarr_error, zarr_error_translate, zarr_status_name, &
         zarr_strings_count, zarr_strings_free, zarr_strings_get, zarr_strings_size
     implicit none
     private
@@ -62,17 +61,15 @@ contains
     ! Errors
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! End a procedure with stat and errmsg: sets them for a failure, or stops the program with it. Messages about an array of
-    ! `ndim` dimensions are translated to Fortran's order.
-    subroutine finish(status, error, stat, errmsg, ndim)
+    ! End a procedure with stat and errmsg: sets them for a failure, or stops the program with it.
+    subroutine finish(status, error, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         type(zarr_error), intent(in) :: error
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(c_int32_t), intent(in), optional :: ndim
 
         if (status /= zarr_ok) then
-            call fail(status, message_of(error, ndim), stat, errmsg)
+            call fail(status, message_of(error), stat, errmsg)
         else if (present(stat)) then
             call set_stat(status, stat)
         end if
@@ -130,15 +127,15 @@ contains
         end select
     end subroutine set_stat
 
-    pure function message_of(error, ndim) result(message)
+    ! The message with the names and counts of this module.
+    function message_of(error) result(message)
         type(zarr_error), intent(in) :: error
-        integer(c_int32_t), intent(in), optional :: ndim
         character(len=:), allocatable :: message
-        integer :: dimensions
+        type(zarr_error) :: translated
 
-        dimensions = -1
-        if (present(ndim)) dimensions = int(ndim)
-        message = as_fortran_counts(c_message(error), dimensions)
+        translated = error
+        call zarr_error_translate(translated, zarr_language_fortran)
+        message = c_message(translated)
     end function message_of
 
     ! The message as the library has written it.

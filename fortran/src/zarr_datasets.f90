@@ -361,7 +361,7 @@ contains
         if (status == zarr_ok) status = zarr_dataset_define_array(self%handle, terminated(name), n, pointers, &
             builder, error)
         call zarr_array_builder_free(builder)
-        call finish(status, error, stat, errmsg, n)
+        call finish(status, error, stat, errmsg)
     end subroutine dataset_define_array
 
     ! Make a builder of so many dimensions from the arguments; NULL after a failure, which is reported.

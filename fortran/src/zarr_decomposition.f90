@@ -6,7 +6,7 @@ module zarr_decomposition
     use, intrinsic :: iso_fortran_env, only: int64
     use zarr_arrays, only: zarr_array
     use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, put_integers, region_numbers
-    use zarr_messages, only: decimal
+    use zarr_numbers, only: decimal
     use zarr_common, only: fail, finish, index_numbers, reversed
     use zarr_constants, only: zarr_error_invalid_argument, zarr_error_range, zarr_ok, zarr_unit_shard
     use zarr_c, only: zarr_array_regions_exclusive, zarr_error, zarr_propose_decomposition
@@ -58,7 +58,7 @@ contains
         if (status == 0 .and. .not. fits) then
             call fail(zarr_error_range, "block, chunks or shards do not fit the kind of integer", stat, errmsg)
         else
-            call finish(status, error, stat, errmsg, size(lengths, kind=c_int32_t))
+            call finish(status, error, stat, errmsg)
         end if
     end subroutine propose_decomposition
 
@@ -131,7 +131,7 @@ contains
         if (.not. good) then
             call fail(zarr_error_range, "first or second does not fit its kind of integer", stat, errmsg)
         else
-            call finish(status, error, stat, errmsg, n)
+            call finish(status, error, stat, errmsg)
         end if
 
     contains

@@ -6,7 +6,7 @@ module zarr_elements
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, region_numbers, split, text_list
-    use zarr_messages, only: decimal_of_64 => decimal, list => listed
+    use zarr_numbers, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
         progress_box, progress_stops, reversed, text_of, zarr_progress
     use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, zarr_data_type_name, &
@@ -435,7 +435,7 @@ contains
         else
             status = zarr_array_read(array, region, buffer, bytes, c_loc(how), error)
         end if
-        call finish(status, error, stat, errmsg, int(n, c_int32_t))
+        call finish(status, error, stat, errmsg)
     end subroutine move_elements
 
     ! The type of the variable: a number of 64 bits for times, which the library converts from nothing else.
@@ -484,7 +484,7 @@ contains
         allocate (lengths(n))
         lengths(:) = 0
         status = zarr_array_shape(array, n, lengths, error)
-        if (status /= zarr_ok) message = message_of(error, n)
+        if (status /= zarr_ok) message = message_of(error)
         lengths = reversed(lengths)
     end subroutine find_shape
 
@@ -560,7 +560,7 @@ contains
                 error)
             if (status == zarr_ok) call scatter(there, packed)
         end if
-        call finish(status, error, stat, errmsg, int(n, c_int32_t))
+        call finish(status, error, stat, errmsg)
     end subroutine move_points
 
     ! Read or write the elements at all combinations of indices; along a dimension without a list, of all indices.
@@ -617,7 +617,7 @@ contains
             status = zarr_array_read_orthogonal(array, int(n, c_int32_t), counts, places, buffer, bytes, error)
             if (status == zarr_ok) call scatter(there, packed)
         end if
-        call finish(status, error, stat, errmsg, int(n, c_int32_t))
+        call finish(status, error, stat, errmsg)
 
     contains
 
@@ -683,12 +683,12 @@ contains
         call gather(there, packed, buffer, bytes)
         start = -1
         status = zarr_array_append(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), buffer, bytes, start, error)
-        call conclude_append(status, error, start, size(lengths, kind=c_int32_t), position, stat, errmsg)
+        call conclude_append(status, error, start, position, stat, errmsg)
     end subroutine append_elements
 
     ! Set the position where the block begins, counted from 1; 0 where it was not appended.
-    subroutine conclude_append(status, error, start, n, position, stat, errmsg)
-        integer(c_int32_t), intent(in) :: status, n
+    subroutine conclude_append(status, error, start, position, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status
         type(zarr_error), intent(in) :: error
         integer(c_int64_t), intent(in) :: start
         class(*), intent(inout), optional :: position
@@ -702,7 +702,7 @@ contains
             call fail(zarr_error_range, "the block was appended, and its position, "//decimal_of_64(start + 1)// &
                 ", does not fit the variable", stat, errmsg)
         else
-            call finish(status, error, stat, errmsg, n)
+            call finish(status, error, stat, errmsg)
         end if
     end subroutine conclude_append
 
@@ -810,7 +810,7 @@ contains
         end where
         status = zarr_array_read_strings(array, size(low, kind=c_int32_t), reversed(low), reversed(span), strings, error)
         if (status /= zarr_ok) then
-            message = message_of(error, size(low, kind=c_int32_t))
+            message = message_of(error)
             return
         end if
         call places(lengths, steps, wanted)
@@ -919,7 +919,7 @@ contains
         call point_at(there, texts, pointers)
         status = zarr_array_write_strings(array, size(first, kind=c_int32_t), reversed(first - 1), reversed(lengths), &
             pointers, c_null_ptr, size(pointers, kind=c_size_t), error)
-        call finish(status, error, stat, errmsg, size(first, kind=c_int32_t))
+        call finish(status, error, stat, errmsg)
     end subroutine write_texts
 
     subroutine append_texts(array, there, dimension, position, stat, errmsg)
@@ -946,7 +946,7 @@ contains
         begin = -1
         status = zarr_array_append_strings(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), pointers, &
             c_null_ptr, size(pointers, kind=c_size_t), begin, error)
-        call conclude_append(status, error, begin, size(lengths, kind=c_int32_t), position, stat, errmsg)
+        call conclude_append(status, error, begin, position, stat, errmsg)
     end subroutine append_texts
 
     ! The texts of a list, or of one text with separators. `good` is false where it is neither. (gfortran 12 hands the case of

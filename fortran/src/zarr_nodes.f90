@@ -8,7 +8,7 @@ module zarr_nodes
     use zarr_constants, only: zarr_error_range, zarr_format_default, zarr_ok
     use zarr_arguments, only: narrow, no_integer, no_logical
     use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of, zarr_progress
-    use zarr_messages, only: decimal, scientific
+    use zarr_numbers, only: decimal, scientific
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_attributes, zarr_array_free, zarr_array_ndim, zarr_array_path, &
         zarr_array_set_attributes, &

@@ -11,7 +11,7 @@ module zarr_queues
     use zarr_arrays, only: zarr_array
     use zarr_common, only: c_text, fail, finish, reversed
     use zarr_elements, only: box_of, check_type, described, gather, has_gaps, is_wide, memory, refuse
-    use zarr_messages, only: decimal
+    use zarr_numbers, only: decimal
     use zarr_c, only: zarr_error, zarr_queue_cancel, zarr_queue_free, zarr_queue_is_done, zarr_queue_new, &
         zarr_queue_pending, &
         zarr_queue_read_region, zarr_queue_wait, zarr_queue_write_region, zarr_queue_write_region_then
@@ -258,7 +258,7 @@ contains
         case default
             status = zarr_queue_read_region(queue, array%c_handle(), n, first, lengths, buffer, bytes, place, error)
         end select
-        call finish(status, error, stat, errmsg, n)
+        call finish(status, error, stat, errmsg)
         if (.not. present(ticket) .or. status /= zarr_ok) return
         call put_integer(number, ticket, fits)
         if (.not. fits) call fail(zarr_error_range, "ticket "//decimal(number)//" needs a variable of 64 bits", &

@@ -12,7 +12,7 @@ module zarr_mpi
     use zarr_arguments, only: no_integer, put_integer
     use zarr_common, only: c_text, fail, finish, index_numbers, reversed, set_message, terminated
     use zarr_arrays, only: describe_array, new_builder, zarr_array
-    use zarr_messages, only: decimal
+    use zarr_numbers, only: decimal
     use zarr_nodes, only: zarr_group, zarr_node
     use zarr_queues, only: zarr_queue
     use zarr_stores, only: zarr_store
@@ -423,16 +423,15 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder, handle
         type(zarr_error) :: error
-        integer(c_int32_t) :: problem, status, replaces, ndim
+        integer(c_int32_t) :: problem, status, replaces
         character(len=most_text) :: message
         logical :: failed
 
-        ndim = size(shape, kind=c_int32_t)
         call new_builder(data_type, shape, builder, problem, message)
         if (problem == zarr_ok) then
             call describe_array(builder, chunks, shards, codecs, fill_value, attributes, dimension_names, &
                 format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, problem, message)
-            if (.not. failed) call finish(status, error, problem, message, ndim)
+            if (.not. failed) call finish(status, error, problem, message)
         end if
         if (any_refuses(comm, problem, message, stat, errmsg)) then
             ! As after any other failure no rank has an array, least of all an earlier one.
