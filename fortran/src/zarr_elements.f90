@@ -498,7 +498,7 @@ contains
 
         if (status /= zarr_ok .or. index >= 1) return
         status = zarr_error_out_of_bounds
-        message = what//": "//decimal_of_64(index)//" lies outside the length "//decimal_of_64(length)//" of dimension "// &
+        message = what//": "//decimal_of_64(index)//" is outside the length "//decimal_of_64(length)//" of dimension "// &
             decimal(dimension)
     end subroutine check_first
 

@@ -81,7 +81,7 @@ TEST(elements_that_can_not_be_chosen) {
     zarr::array array = matrix(store);
     std::vector<int> few(3, 7);
     FAILS(out_of_bounds, array.read_points<int>({{0, 0}, {0, columns}}));
-    CHECK(says("point 1: 10 lies outside the length 10 of dimension 1",
+    CHECK(says("point 1: 10 is outside the length 10 of dimension 1",
                [&] { array.write_points({{0, 0}, {0, columns}}, {1, 1}); }));
     CHECK(says("dimension 0", [&] { array.read_orthogonal<int>({{0, rows}, zarr::all}); }));
     FAILS(out_of_bounds, array.write_orthogonal({{rows}, {0}}, {1}));

@@ -133,9 +133,9 @@ contains
 
         two = 7
         call array%read_points(two, reshape([1, 1, 1, 1, 9, 1], [3, 2]), stat=stat, errmsg=errmsg)
-        call says("point 2: 9 lies outside the length 8 of dimension 2", zarr_error_out_of_bounds)
+        call says("point 2: 9 is outside the length 8 of dimension 2", zarr_error_out_of_bounds)
         call array%write_points(two, reshape([1, 1, 0, 1, 1, 1], [3, 2]), stat=stat, errmsg=errmsg)
-        call says("point 1: 0 lies outside the length 6 of dimension 3", zarr_error_out_of_bounds)
+        call says("point 1: 0 is outside the length 6 of dimension 3", zarr_error_out_of_bounds)
         call array%read_points(two, reshape([1, 1, 1, 1], [2, 2]), stat=stat, errmsg=errmsg)
         call says("points has 2 rows, for an array of 3 dimensions; each column of it is a point", zarr_error_invalid_argument)
         call array%read_points(two, reshape([1, 1, 1], [3, 1]), stat=stat, errmsg=errmsg)
@@ -146,9 +146,9 @@ contains
         call says("the data type of the array", zarr_error_type_mismatch)
 
         call array%read_orthogonal(plane, along1=[1, 2], along2=[1], along3=[2, 7], stat=stat, errmsg=errmsg)
-        call says("index 2: 7 lies outside the length 6 of dimension 3", zarr_error_out_of_bounds)
+        call says("index 2: 7 is outside the length 6 of dimension 3", zarr_error_out_of_bounds)
         call array%write_orthogonal(plane, along1=[2, -1], along2=[1], along3=[2, 6], stat=stat, errmsg=errmsg)
-        call says("index 2: -1 lies outside the length 10 of dimension 1", zarr_error_out_of_bounds)
+        call says("index 2: -1 is outside the length 10 of dimension 1", zarr_error_out_of_bounds)
         call array%read_orthogonal(plane, along1=[1, 2], along3=[2, 6], stat=stat, errmsg=errmsg)
         call says("elements of shape [2, 8, 2], but the variable has the shape [2, 2]", zarr_error_buffer_size)
         call array%read_orthogonal(plane, along1=[1, 2], along2=[1, 2], along3=[1], along4=[1], stat=stat, errmsg=errmsg)
