@@ -949,8 +949,8 @@ contains
         call conclude_append(status, error, begin, position, stat, errmsg)
     end subroutine append_texts
 
-    ! The texts of a list, or of one text with separators. `good` is false where it is neither. (gfortran 12 hands the case of
-    ! rank 0 of SELECT RANK on as another text.)
+    ! The texts of a list, or of one text with separators. `good` is false where it is neither. Without SELECT RANK: gfortran 12
+    ! passes its case of rank 0 on as another text.
     subroutine list_texts(given, separator, list, good)
         character(len=*), intent(in), target :: given(..)
         character(len=1), intent(in) :: separator

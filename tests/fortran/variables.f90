@@ -50,9 +50,9 @@ contains
         call expect_status(stat, zarr_error_invalid_argument, errmsg, "load of 8 dimensions")
     end subroutine many_dimensions
 
-    ! Without memory a variable is refused, in the same words by each procedure; without elements it is not.
+    ! Each procedure refuses a variable without memory, and takes one without elements.
     subroutine nothing()
-        ! The descriptor of an automatic variable in gfortran is what was on the stack.
+        ! Saved, since gfortran leaves the bounds of automatic ones undefined, which memcheck reports.
         integer, allocatable, save :: unset(:), empty(:, :)
         logical, allocatable, save :: truths(:)
         character(len=:), allocatable, save :: text, texts(:)
@@ -147,7 +147,7 @@ contains
         call array%read(cells%number)
     end subroutine polymorphic
 
-    ! What has no name of its own, and what is allocated in another type.
+    ! Expressions, and allocatable and pointer components.
     subroutine expressions()
         type :: holder
             integer, allocatable :: list(:)
