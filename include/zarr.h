@@ -1667,6 +1667,7 @@ zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int
 #define ZARR_CONVERT_CHECK 0 /**< Fails with `ZARR_ERROR_RANGE`, which names the element. */
 #define ZARR_CONVERT_CLAMP 1 /**< Becomes the nearest number; NaN becomes 0 if the type has no NaN. */
 #define ZARR_CONVERT_WRAP  2 /**< Becomes its low bits, as between integers in C; see `zarr_transfer`. */
+#define ZARR_CONVERT_ALL   3 /**< As `ZARR_CONVERT_WRAP`, and `ZARR_ERROR_RANGE` at the end; see `zarr_transfer`. */
 
 /** A selection of elements, and their place in memory. Start from `ZARR_REGION_INIT`. */
 typedef struct zarr_region {
@@ -1719,6 +1720,12 @@ typedef struct zarr_transfer {
      * outside its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which
      * is dropped unless checked. With `ZARR_CONVERT_WRAP`, a float that is too large becomes the low bits of its whole
      * part as an integer, and infinity as a float; as integers, NaN and infinity become 0.
+     *
+     * With `ZARR_CONVERT_ALL` the elements are those of `ZARR_CONVERT_WRAP`. Once all are moved, the call is
+     * `ZARR_ERROR_RANGE` if a value does not fit: the buffer of a read is complete, and a write has stored all
+     * elements. The message has one of the values. As in netCDF, a float is compared with the lowest and the highest
+     * number of the other type before its fraction is cut off, so 127.5 does not fit int8; infinity does not fit a
+     * smaller float, and NaN fits every type. Any other failure comes first, and leaves some elements where they were.
      */
     int32_t conversion;
     /** Reserved: must be 0. */
@@ -1741,7 +1748,8 @@ void zarr_transfer_init(zarr_transfer *how);
  * unchanged. `how` may be NULL. After a failure or cancellation the buffer may hold some of the elements.
  *
  * `ZARR_ERROR_TYPE_MISMATCH`: the type of the array does not convert to that in memory. `ZARR_ERROR_RANGE`: the value
- * of an element, or the fill value of one that is not stored, does not fit, see `ZARR_CONVERT_CHECK`.
+ * of an element, or the fill value of one that is not stored, does not fit, see `ZARR_CONVERT_CHECK` and
+ * `ZARR_CONVERT_ALL`.
  * `ZARR_ERROR_OUT_OF_BOUNDS`: elements are outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements are outside the
  * buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step is 0, or elements could share bytes: along each dimension of more than
  * one element, the stride must exceed the extent of all dimensions with smaller strides. Other errors as in

@@ -131,6 +131,7 @@ module zarr_constants
     integer(c_int32_t), parameter, public :: zarr_convert_check = 0
     integer(c_int32_t), parameter, public :: zarr_convert_clamp = 1
     integer(c_int32_t), parameter, public :: zarr_convert_wrap = 2
+    integer(c_int32_t), parameter, public :: zarr_convert_all = 3
     integer(c_int32_t), parameter, public :: zarr_unit_chunk = 0
     integer(c_int32_t), parameter, public :: zarr_unit_shard = 1
     integer(c_int32_t), parameter, public :: zarr_codec_bytes_to_bytes = 1

@@ -137,7 +137,7 @@ impl Array {
                 Some((memory_type, policy)) => Conversion::new(&metadata.data_type, memory_type, *policy)?,
                 None => None,
             };
-            let converter = conversion.map(|conversion| Converter::new(conversion, &region));
+            let mut converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block.clone());
             let target = target.map_err(|error| section.as_given(error))?;
             let progress = how.progress.map(|progress| ProgressMeter::begin(progress, target.total())).transpose()?;
@@ -149,7 +149,7 @@ impl Array {
                 .converting(converter.as_ref())
                 .read(&target, threads)?;
             progress.iter().for_each(ProgressMeter::end);
-            Ok(())
+            converter.as_mut().map_or(Ok(()), Converter::report)
         })
     }
 
@@ -173,7 +173,7 @@ impl Array {
                 Some((memory_type, policy)) => Conversion::new(memory_type, &metadata.data_type, *policy)?,
                 None => None,
             };
-            let converter = conversion.map(|conversion| Converter::new(conversion, &region));
+            let mut converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
             let (fence, chunks) = (ArrayFence::new(self, &state)?, self.chunks(metadata)?);
             let writer = self.writer(&chunks, &fence)?;
@@ -182,11 +182,11 @@ impl Array {
             let progress = how.progress.map(|progress| ProgressMeter::begin(progress, source.total())).transpose()?;
             let done = writer.with_progress(progress.as_ref()).converting(converter.as_ref()).write(&source, threads);
             done.map_err(|error| match &converter {
-                Some(converter) if error.kind() == ErrorKind::Range => converter.find_misfit(&source, error),
-                _ => error,
+                Some(converter) => converter.find_misfit(&source, error),
+                None => error,
             })?;
             progress.iter().for_each(ProgressMeter::end);
-            Ok(())
+            converter.as_mut().map_or(Ok(()), Converter::report)
         };
         write().context(|| self.named())
     }

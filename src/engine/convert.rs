@@ -3,10 +3,11 @@
 
 use crate::codec::Scratch;
 use crate::dtype::Conversion;
-use crate::error::{Error, Result, Term};
+use crate::error::{Error, ErrorKind, Result, Term};
 use crate::grid::{
     ChunkGrid, MemoryBlock, Placed, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather,
 };
+use std::sync::OnceLock;
 
 /// Elements that are converted together.
 const PIECE: usize = 4096;
@@ -19,6 +20,8 @@ const SIDE: usize = 64;
 pub struct Converter<'c> {
     conversion: Conversion,
     region: &'c Region,
+    /// The first misfit that was met, where it is reported at the end.
+    misfit: OnceLock<Error>,
 }
 
 /// One piece: the index of its first element in the block, its elements along each axis, and these in the other type
@@ -28,7 +31,24 @@ type BlockPiece<'p> = (&'p [usize], &'p [usize], &'p [u8], Option<usize>);
 impl<'c> Converter<'c> {
     /// A conversion of the elements of a region.
     pub fn new(conversion: Conversion, region: &'c Region) -> Self {
-        Self { conversion, region }
+        Self { conversion, region, misfit: OnceLock::new() }
+    }
+
+    /// An element does not fit: the call fails now, or when all elements are moved.
+    fn refuse(&self, misfit: impl FnOnce() -> Error) -> Result<()> {
+        if !self.conversion.goes_on() {
+            return Err(misfit());
+        }
+        self.misfit.get_or_init(misfit);
+        Ok(())
+    }
+
+    /// Reports a misfit after all elements were moved.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Range`].
+    pub fn report(&mut self) -> Result<()> {
+        self.misfit.take().map_or(Ok(()), Err)
     }
 
     /// Converts the elements of a block, piece by piece: of a shape that is good for the strides of the other side as
@@ -78,7 +98,7 @@ impl<'c> Converter<'c> {
                 let index = index_of(start, count, misfit);
                 let at = block_at(source.block, &index).offset;
                 let element = source.memory.get(at..at + from_item).unwrap_or_default();
-                return Err(self.misfit(element, &window.place(&index)));
+                self.refuse(|| self.misfit(element, &window.place(&index)))?;
             }
             let from = MemoryBlock { offset: 0, strides: c_strides(&wide(count), to_item) };
             window.copy_part_from(start, count, elements, &from)
@@ -89,8 +109,7 @@ impl<'c> Converter<'c> {
     pub fn fill(&self, window: &mut Window, element: &[u8]) -> Result<()> {
         let mut converted = vec![0; self.conversion.sizes().1];
         if self.conversion.apply(element, &mut converted).is_err() {
-            let first = window.place(&vec![0; window.tile().count.len()]);
-            return Err(self.misfit(element, &first));
+            self.refuse(|| self.misfit(element, &window.place(&vec![0; window.tile().count.len()])))?;
         }
         window.fill(&converted)
     }
@@ -103,19 +122,24 @@ impl<'c> Converter<'c> {
         to: Placed<'_, &mut [u8]>,
         scratch: &mut Scratch,
     ) -> Result<()> {
-        let item = self.conversion.sizes().1;
+        let (from_item, item) = self.conversion.sizes();
         self.each(count, source, Some(&to.block.strides), scratch, |(start, count, elements, misfit)| {
-            if misfit.is_some() {
-                return Err(Error::range("a value does not fit its type"));
+            if let Some(misfit) = misfit {
+                let at = block_at(source.block, &index_of(start, count, misfit)).offset;
+                let element = source.memory.get(at..at + from_item).unwrap_or_default();
+                self.refuse(|| self.conversion.misfit(element))?;
             }
             let from = MemoryBlock { offset: 0, strides: c_strides(&wide(count), item) };
             copy(count, item, from.of(elements), block_at(to.block, start).of(&mut *to.memory))
         })
     }
 
-    /// The error for the first element of the caller's that does not fit, in C order of the region; the one given where
-    /// all do.
+    /// The error for the first element of the caller's that does not fit, in C order of the region. `error`: of a write
+    /// that ended early, maybe for another reason.
     pub fn find_misfit(&self, source: &TiledSource<'_>, error: Error) -> Error {
+        if self.conversion.goes_on() || error.kind() != ErrorKind::Range {
+            return error;
+        }
         let item = self.conversion.sizes().0;
         let (data, block) = (source.data(), source.block());
         let count: Vec<usize> = self.region.count.iter().map(|count| *count as usize).collect();

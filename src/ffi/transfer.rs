@@ -59,6 +59,8 @@ pub const ZARR_CONVERT_CHECK: i32 = 0;
 pub const ZARR_CONVERT_CLAMP: i32 = 1;
 /// Becomes its low bits, as between integers in C; see `zarr_transfer`.
 pub const ZARR_CONVERT_WRAP: i32 = 2;
+/// As `ZARR_CONVERT_WRAP`, and `ZARR_ERROR_RANGE` at the end; see `zarr_transfer`.
+pub const ZARR_CONVERT_ALL: i32 = 3;
 
 /// A selection of elements, and their place in memory. Start from `ZARR_REGION_INIT`.
 #[derive(Clone, Copy)]
@@ -106,6 +108,12 @@ pub struct zarr_transfer {
     /// outside its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which
     /// is dropped unless checked. With `ZARR_CONVERT_WRAP`, a float that is too large becomes the low bits of its whole
     /// part as an integer, and infinity as a float; as integers, NaN and infinity become 0.
+    ///
+    /// With `ZARR_CONVERT_ALL` the elements are those of `ZARR_CONVERT_WRAP`. Once all are moved, the call is
+    /// `ZARR_ERROR_RANGE` if a value does not fit: the buffer of a read is complete, and a write has stored all
+    /// elements. The message has one of the values. As in netCDF, a float is compared with the lowest and the highest
+    /// number of the other type before its fraction is cut off, so 127.5 does not fit int8; infinity does not fit a
+    /// smaller float, and NaN fits every type. Any other failure comes first, and leaves some elements where they were.
     pub conversion: i32,
     /// Reserved: must be 0.
     pub reserved: i32,
@@ -189,9 +197,10 @@ impl zarr_transfer {
             ZARR_CONVERT_CHECK => Policy::Check,
             ZARR_CONVERT_CLAMP => Policy::Clamp,
             ZARR_CONVERT_WRAP => Policy::Wrap,
+            ZARR_CONVERT_ALL => Policy::All,
             other => {
                 return Err(Error::invalid_argument(format!(
-                    "conversion {other} is none of 0 (check), 1 (clamp), 2 (wrap)"
+                    "conversion {other} is none of 0 (check), 1 (clamp), 2 (wrap), 3 (all)"
                 )));
             }
         };
@@ -231,7 +240,8 @@ pub unsafe extern "C" fn zarr_transfer_init(how: *mut zarr_transfer) {
 /// unchanged. `how` may be NULL. After a failure or cancellation the buffer may hold some of the elements.
 ///
 /// `ZARR_ERROR_TYPE_MISMATCH`: the type of the array does not convert to that in memory. `ZARR_ERROR_RANGE`: the value
-/// of an element, or the fill value of one that is not stored, does not fit, see `ZARR_CONVERT_CHECK`.
+/// of an element, or the fill value of one that is not stored, does not fit, see `ZARR_CONVERT_CHECK` and
+/// `ZARR_CONVERT_ALL`.
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: elements are outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements are outside the
 /// buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step is 0, or elements could share bytes: along each dimension of more than
 /// one element, the stride must exceed the extent of all dimensions with smaller strides. Other errors as in

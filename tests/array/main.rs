@@ -17,6 +17,7 @@ mod chunk_cache;
 mod chunk_cache_versions;
 mod chunk_store;
 mod chunks;
+mod conversions;
 mod general_regions;
 mod one_chunk;
 mod outdated;

@@ -64,6 +64,18 @@ pub(super) fn to_odd(from: NativeType) -> fn(&[u8], &mut [f32]) {
     with_native!(from, S => odd::<S> as fn(&[u8], &mut [f32]))
 }
 
+/// The lowest and the highest number of a type.
+pub(super) fn limits(native: NativeType) -> (f64, f64) {
+    with_native!(native, S => S::LIMITS)
+}
+
+/// The first number below or above all of a type; NaN is neither.
+pub(super) fn first_outside<T>(numbers: &[T], load: impl Fn(&T) -> f64, low: f64, high: f64) -> Option<Misfit> {
+    let is_outside = |number: &T| (load(number) < low) | (load(number) > high);
+    let any = numbers.iter().fold(false, |any, number| any | is_outside(number));
+    any.then(|| numbers.iter().position(is_outside)).flatten()
+}
+
 fn convert<S: To<D>, D: MachineNumber>(from: &[u8], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
     let (from, to) = (S::of(from), D::of_mut(to));
     for (number, (from, to)) in from.chunks(BLOCK).zip(to.chunks_mut(BLOCK)).enumerate() {
@@ -73,7 +85,7 @@ fn convert<S: To<D>, D: MachineNumber>(from: &[u8], to: &mut [u8], policy: Polic
         let pairs = from.iter().zip(to);
         match policy {
             Policy::Clamp => pairs.for_each(|(from, to)| *to = S::load(*from).clamp().store()),
-            Policy::Wrap => pairs.for_each(|(from, to)| *to = S::load(*from).wrap().store()),
+            Policy::Wrap | Policy::All => pairs.for_each(|(from, to)| *to = S::load(*from).wrap().store()),
             Policy::Check => {
                 let misfit = from.iter().position(|from| !S::load(*from).fits());
                 return Err(number * BLOCK + misfit.unwrap_or(0));
@@ -126,7 +138,7 @@ pub(super) fn to_bfloat16(from: &[f32], to: &mut [u8], policy: Policy) -> Result
 
 /// Applies the policy to numbers that became infinite: the number before that in the format is the largest one.
 fn judge_halves(from: &[f32], infinity: u16, to: &mut [[u8; 2]], policy: Policy) -> Result<(), Misfit> {
-    if policy == Policy::Wrap {
+    if matches!(policy, Policy::Wrap | Policy::All) {
         return Ok(());
     }
     let too_large =
@@ -161,7 +173,7 @@ pub(super) fn to_small(format: &FloatFormat, from: &[f32], to: &mut [u8], policy
         *to = match (near, policy) {
             (Some(bits), _) if !lost => bits as u8,
             (_, Policy::Check) => return Err(index),
-            (Some(bits), Policy::Wrap) => bits as u8,
+            (Some(bits), Policy::Wrap | Policy::All) => bits as u8,
             _ => format.closest(wide) as u8,
         };
     }
@@ -184,7 +196,7 @@ pub(super) fn narrow(
         *byte = match policy {
             Policy::Check => return Err(index),
             Policy::Clamp => number.max(low).min(high) as u8,
-            Policy::Wrap => wrapped as u8,
+            Policy::Wrap | Policy::All => wrapped as u8,
         };
     }
     Ok(())

@@ -13,6 +13,7 @@ use self::kernels::{BLOCK, Misfit, NativeType};
 use super::float_format::{FORMATS, FloatFormat};
 use super::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
+use half::{bf16, f16};
 
 /// The treatment of a value that the other type does not have. A fraction that an integer can't keep is cut off, a
 /// number between two floats becomes the nearer one, the even one of two; that is never a misfit.
@@ -25,6 +26,9 @@ pub enum Policy {
     Clamp,
     /// The low bits for an integer, as C converts integers, 0 for NaN and infinity; infinity for a float.
     Wrap,
+    /// As `Wrap`, and an error once all numbers are converted. As in netCDF a float is outside of the range by
+    /// comparison, before its fraction is cut off, and NaN is not.
+    All,
 }
 
 /// One number: a real one, or a part of a complex one.
@@ -44,6 +48,22 @@ impl Component {
         match self {
             Self::Native(native) | Self::Narrow(native, _, _) => Some(native),
             Self::Float16 | Self::BFloat16 | Self::Small(_) => None,
+        }
+    }
+
+    fn is_float(self) -> bool {
+        !matches!(self, Self::Narrow(..) | Self::Native(_))
+            || matches!(self, Self::Native(NativeType::Float32 | NativeType::Float64))
+    }
+
+    /// The lowest and the highest number.
+    fn limits(self) -> (f64, f64) {
+        match self {
+            Self::Native(native) => kernels::limits(native),
+            Self::Narrow(_, (low, high), _) => (low.into(), high.into()),
+            Self::Float16 => (f16::MIN.to_f64(), f16::MAX.to_f64()),
+            Self::BFloat16 => (bf16::MIN.to_f64(), bf16::MAX.to_f64()),
+            Self::Small(format) => (format.value(format.closest(-f64::MAX)), format.value(format.closest(f64::MAX))),
         }
     }
 }
@@ -123,13 +143,67 @@ impl Conversion {
     /// Converts elements, as many as both sides have.
     ///
     /// # Errors
-    /// The place of one that the other type does not have; then the others on that side may have been converted or not.
+    /// The place of one that the other type does not have; then the others may have been converted or not, with
+    /// [`Policy::All`] all are.
     pub fn apply(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+        if self.goes_on() {
+            self.convert(from, to, Policy::Wrap)?;
+            return self.judge(from);
+        }
+        self.convert(from, to, self.policy)
+    }
+
+    /// True if a misfit is to be reported after all elements are converted.
+    pub fn goes_on(&self) -> bool {
+        self.policy == Policy::All
+    }
+
+    fn convert(&self, from: &[u8], to: &mut [u8], policy: Policy) -> std::result::Result<(), Misfit> {
         match (self.from.1, self.to.1) {
-            (false, false) => self.numbers(self.to.0, from, to),
-            (true, true) => self.numbers(self.to.0, from, to).map_err(|misfit| misfit / 2),
-            (false, true) => self.with_imaginary(from, to),
-            (true, false) => self.without_imaginary(from, to),
+            (false, false) => self.numbers(self.to.0, from, to, policy),
+            (true, true) => self.numbers(self.to.0, from, to, policy).map_err(|misfit| misfit / 2),
+            (false, true) => self.with_imaginary(from, to, policy),
+            (true, false) => self.without_imaginary(from, to, policy),
+        }
+    }
+
+    /// Finds the first element that is a misfit for [`Policy::All`].
+    fn judge(&self, from: &[u8]) -> std::result::Result<(), Misfit> {
+        let compared = self.from.0.is_float() && (self.to.1 || !self.from.1);
+        if !compared {
+            let mut unused = [0; 2 * BLOCK * MAX_SIZE];
+            let mut blocks = from.chunks(BLOCK * self.types[0].size()).enumerate();
+            return blocks.try_for_each(|(number, from)| {
+                let converted = self.convert(from, &mut unused, Policy::Check);
+                converted.map_err(|misfit| number * BLOCK + misfit)
+            });
+        }
+        let ((low, high), own) = (self.to.0.limits(), self.from.0.limits());
+        if self.to.0.is_float() && low <= own.0 && own.1 <= high {
+            return Ok(());
+        }
+        let item = size(self.from.0);
+        let misfit = from.chunks(BLOCK * item).enumerate().find_map(|(number, from)| {
+            let misfit = if item == size_of::<f64>() {
+                kernels::first_outside(from.as_chunks().0, |bytes| f64::from_ne_bytes(*bytes), low, high)
+            } else {
+                let mut floats = [0.0; BLOCK];
+                let floats = &mut floats[..from.len() / item];
+                self.floats(from, floats);
+                kernels::first_outside(floats, |float| f64::from(*float), low, high)
+            };
+            misfit.map(|misfit| number * BLOCK + misfit)
+        });
+        misfit.map_or(Ok(()), |misfit| Err(if self.from.1 { misfit / 2 } else { misfit }))
+    }
+
+    /// Converts at most a block of numbers to floats: exactly, or to odd ones.
+    fn floats(&self, from: &[u8], floats: &mut [f32]) {
+        match self.from.0 {
+            Component::Native(native) | Component::Narrow(native, _, _) => kernels::to_odd(native)(from, floats),
+            Component::Float16 => kernels::from_float16(from, floats),
+            Component::BFloat16 => kernels::from_bfloat16(from, floats),
+            Component::Small(format) => kernels::from_small(format, from, floats),
         }
     }
 
@@ -141,8 +215,7 @@ impl Conversion {
         Error::range(format!("{} does not fit {to}", value.trim_matches('"')))
     }
 
-    fn numbers(&self, part: Component, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
-        let policy = self.policy;
+    fn numbers(&self, part: Component, from: &[u8], to: &mut [u8], policy: Policy) -> std::result::Result<(), Misfit> {
         if let (Some(source), Some(target)) = (self.from.0.native(), part.native()) {
             kernels::native(source, target)(from, to, policy)?;
             return match part {
@@ -155,12 +228,7 @@ impl Conversion {
         for (number, (from, to)) in blocks.enumerate() {
             let mut floats = [0.0; BLOCK];
             let floats = &mut floats[..from.len() / from_size];
-            match self.from.0 {
-                Component::Native(native) | Component::Narrow(native, _, _) => kernels::to_odd(native)(from, floats),
-                Component::Float16 => kernels::from_float16(from, floats),
-                Component::BFloat16 => kernels::from_bfloat16(from, floats),
-                Component::Small(format) => kernels::from_small(format, from, floats),
-            }
+            self.floats(from, floats);
             let done = match part {
                 Component::Float16 => kernels::to_float16(floats, to, policy),
                 Component::BFloat16 => kernels::to_bfloat16(floats, to, policy),
@@ -182,13 +250,13 @@ impl Conversion {
     }
 
     /// Real numbers as complex ones.
-    fn with_imaginary(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+    fn with_imaginary(&self, from: &[u8], to: &mut [u8], policy: Policy) -> std::result::Result<(), Misfit> {
         let (from_size, size) = (size(self.from.0), size(self.to.0));
         let blocks = from.chunks(BLOCK * from_size).zip(to.chunks_mut(2 * BLOCK * size));
         for (number, (from, to)) in blocks.enumerate() {
             let mut reals = [0; BLOCK * MAX_SIZE];
             let reals = &mut reals[..from.len() / from_size * size];
-            self.numbers(self.to.0, from, reals).map_err(|misfit| number * BLOCK + misfit)?;
+            self.numbers(self.to.0, from, reals, policy).map_err(|misfit| number * BLOCK + misfit)?;
             for (pair, real) in to.chunks_exact_mut(2 * size).zip(reals.chunks_exact(size)) {
                 pair[..size].copy_from_slice(real);
                 pair[size..].fill(0);
@@ -198,21 +266,21 @@ impl Conversion {
     }
 
     /// Complex numbers as real ones.
-    fn without_imaginary(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+    fn without_imaginary(&self, from: &[u8], to: &mut [u8], policy: Policy) -> std::result::Result<(), Misfit> {
         let (size, to_size) = (size(self.from.0), size(self.to.0));
         let is_bool = matches!(self.to.0, Component::Native(NativeType::Bool));
         for (number, (from, to)) in from.chunks(2 * BLOCK * size).zip(to.chunks_mut(BLOCK * to_size)).enumerate() {
             let mut flags = [0; 2 * BLOCK];
             let flags = &mut flags[..from.len() / size];
             // Every number is true or false.
-            self.numbers(Component::Native(NativeType::Bool), from, flags)?;
+            self.numbers(Component::Native(NativeType::Bool), from, flags, policy)?;
             let flags = flags.as_chunks::<2>().0;
             if is_bool {
                 to.iter_mut().zip(flags).for_each(|(to, [real, imaginary])| *to = real | imaginary);
                 continue;
             }
             let imaginary = flags.iter().position(|[_, imaginary]| *imaginary != 0);
-            if let Some(misfit) = imaginary.filter(|_| self.policy == Policy::Check) {
+            if let Some(misfit) = imaginary.filter(|_| policy == Policy::Check) {
                 return Err(number * BLOCK + misfit);
             }
             let mut reals = [0; BLOCK * MAX_SIZE];
@@ -220,7 +288,7 @@ impl Conversion {
             for (real, pair) in reals.chunks_exact_mut(size).zip(from.chunks_exact(2 * size)) {
                 real.copy_from_slice(&pair[..size]);
             }
-            self.numbers(self.to.0, reals, to).map_err(|misfit| number * BLOCK + misfit)?;
+            self.numbers(self.to.0, reals, to, policy).map_err(|misfit| number * BLOCK + misfit)?;
         }
         Ok(())
     }

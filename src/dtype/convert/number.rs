@@ -7,6 +7,8 @@ use super::truncate::Truncate;
 pub(super) trait MachineNumber: Copy {
     /// The bytes of one.
     type Bytes: Copy;
+    /// The lowest and the highest one.
+    const LIMITS: (f64, f64);
 
     /// The numbers that bytes hold; surplus bytes are ignored.
     fn of(bytes: &[u8]) -> &[Self::Bytes];
@@ -53,6 +55,7 @@ macro_rules! number {
     ($type:ty, |$value:ident| $odd:expr) => {
         impl MachineNumber for $type {
             type Bytes = [u8; size_of::<$type>()];
+            const LIMITS: (f64, f64) = (<$type>::MIN as f64, <$type>::MAX as f64);
 
             fn of(bytes: &[u8]) -> &[Self::Bytes] {
                 bytes.as_chunks().0
@@ -101,6 +104,7 @@ number!(f64, |value| odd(value));
 
 impl MachineNumber for BoolByte {
     type Bytes = [u8; 1];
+    const LIMITS: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
     fn of(bytes: &[u8]) -> &[Self::Bytes] {
         bytes.as_chunks().0
