@@ -57,6 +57,7 @@ enum class conversion : std::int32_t {
     check = ZARR_CONVERT_CHECK, ///< `status::range`, which names the element.
     clamp = ZARR_CONVERT_CLAMP, ///< It becomes the nearest number.
     wrap = ZARR_CONVERT_WRAP,   ///< It becomes its low bits.
+    all = ZARR_CONVERT_ALL,     ///< As `wrap`, and once all elements are moved `status::range`.
     none = -1,                  ///< Any other type than that of the array is `status::type_mismatch`.
 };
 

@@ -187,6 +187,15 @@ static void converting(const zarr_array *array) {
     how.conversion = ZARR_CONVERT_CLAMP;
     OK(zarr_array_read(array, &region, bytes, sizeof bytes, &how, E));
     CHECK(bytes[0][9] == 109 && bytes[2][0] == 255);
+    /* The elements are complete, although one does not fit. */
+    memset(bytes, 0, sizeof bytes);
+    how.conversion = ZARR_CONVERT_ALL;
+    how.threads = 3;
+    FAILS(zarr_array_read(array, &region, bytes, sizeof bytes, &how, E), ZARR_ERROR_RANGE);
+    CHECK(strstr(error.message, "does not fit uint8") != NULL);
+    for (i = 0; i < 3; i++)
+        for (j = 0; j < 10; j++)
+            CHECK(bytes[i][j] == (uint8_t)value(i + 1, j));
     /* Written back with a fraction, which is cut off; then with one that no int32 has. */
     for (i = 0; i < 3; i++)
         for (j = 0; j < 10; j++)
@@ -197,7 +206,17 @@ static void converting(const zarr_array *array) {
     doubles[1][4] = 1e10;
     FAILS(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_RANGE);
     CHECK(strstr(error.message, "element [2, 4]: 10000000000.0 does not fit int32") != NULL);
-    how.conversion = 3;
+    /* All but that one are stored, and it has the low bits. */
+    how.conversion = ZARR_CONVERT_ALL;
+    doubles[1][5] = 1;
+    FAILS(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_RANGE);
+    CHECK(strstr(error.message, "10000000000.0 does not fit int32") != NULL);
+    OK(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E));
+    CHECK(doubles[1][4] == 1410065408 && doubles[1][5] == 1);
+    doubles[1][4] = value(2, 4);
+    doubles[1][5] = value(2, 5);
+    OK(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E));
+    how.conversion = 4;
     FAILS(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_INVALID_ARGUMENT);
     how.conversion = -1;
     FAILS(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_INVALID_ARGUMENT);

@@ -56,6 +56,9 @@ TEST(numbers_of_other_types) {
     FAILS(range, array.read<std::uint8_t>());
     CHECK(array.read<std::uint8_t>({}, zarr::transfer().convert(zarr::conversion::clamp)) == std::vector<std::uint8_t>{1, 0, 255, 0});
     CHECK(array.read<std::uint8_t>({}, zarr::transfer().convert(zarr::conversion::wrap)) == std::vector<std::uint8_t>{1, 254, 44, 0});
+    std::vector<std::uint8_t> bytes(4);
+    FAILS(range, array.read_into({}, bytes, zarr::transfer().convert(zarr::conversion::all)));
+    CHECK(bytes == std::vector<std::uint8_t>{1, 254, 44, 0});
     FAILS(type_mismatch, array.read<double>({}, zarr::transfer().convert(zarr::conversion::none)));
     CHECK(array.read<float>({{0}, {1}}, zarr::transfer().convert(zarr::conversion::none))[0] == 1);
     // Halves become numbers that a program can calculate with.

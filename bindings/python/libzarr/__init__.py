@@ -15,7 +15,7 @@ from __future__ import annotations
 import importlib.util
 from typing import TYPE_CHECKING, Any
 
-from ._array import CHECK, CLAMP, WRAP
+from ._array import ALL, CHECK, CLAMP, WRAP
 from ._builder import Builder
 from ._custom import CustomStore
 from ._errors import Error
@@ -29,7 +29,7 @@ from ._words import instead
 if TYPE_CHECKING:
     from .zarr_pipeline import HandedOver, Pipeline
 
-__all__ = ["CHECK", "CLAMP", "DEFAULT", "LIBRARY", "N5", "V1", "V2", "V3", "V3_2019A", "V3_2019B", "V3_2020", "V3_2022", "WRAP",
+__all__ = ["ALL", "CHECK", "CLAMP", "DEFAULT", "LIBRARY", "N5", "V1", "V2", "V3", "V3_2019A", "V3_2019B", "V3_2020", "V3_2022", "WRAP",
            "Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "HandedOver", "Pipeline", "Queue", "Store",
            "__version__", "open", "version"]
 

@@ -23,7 +23,7 @@ from ._node import Node
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CHECK, CLAMP, WRAP = 0, 1, 2
+CHECK, CLAMP, WRAP, ALL = 0, 1, 2, 3
 
 
 class _Progress(Function):
@@ -291,8 +291,8 @@ class ArrayBase(Node):
 
         `out` is an array of any layout to read into, of shape `count`. `dtype` is the type of a new one: another
         number, another unit of times, longer texts, the other byte order, or another view of bytes. `how` is `threads` (a number),
-        `conversion` (CHECK, CLAMP or WRAP) and `progress` (a function of the chunks that are done and their total;
-        returning False cancels the call).
+        `conversion` (CHECK, CLAMP, WRAP, or ALL, which raises OverflowError as CHECK does, but when all elements are in
+        `out`) and `progress` (a function of the chunks that are done and their total; returning False cancels the call).
 
         Raises IndexError outside of the array, OverflowError for a value that the type can't hold, TypeError for a type
         that elements do not convert to.
@@ -419,7 +419,7 @@ class ArrayBase(Node):
         conversion = how.pop("conversion", CHECK)
         threads = how.pop("threads", 0)
         if not is_integer(conversion):
-            raise TypeError(f"conversion is CHECK, CLAMP or WRAP, not {conversion!r}")
+            raise TypeError(f"conversion is CHECK, CLAMP, WRAP or ALL, not {conversion!r}")
         if not is_integer(threads):
             raise TypeError(f"threads is a whole number, not {threads!r}")
         transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(told) if progress is not None else PROGRESS(), _ending.PROGRESS,

@@ -124,6 +124,10 @@ def test_conversion(array):
     assert raised.value.status == 9 and "ZARR_ERROR_RANGE" in str(raised.value)
     assert array.read(dtype="i1", conversion=libzarr.CLAMP).max() == 127
     assert array.read(dtype="i1", conversion=libzarr.WRAP)[5, 7, 9] == np.int32(479).astype("i1")
+    out = np.zeros(VALUES.shape, "i1")
+    with pytest.raises(OverflowError):
+        array.read(out=out, conversion=libzarr.ALL)
+    assert np.array_equal(out, VALUES.astype("i1"))
 
 
 def test_progress(array):

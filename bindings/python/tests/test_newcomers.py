@@ -452,7 +452,7 @@ def test_what_is_given_is_told_in_the_words_of_the_call(tmp_path):
         array = store.create_array("a", "int32", (2, 3))
         for wrong, told in [
             (lambda: array.read(strat=(0, 0)), "read has no argument strat"),
-            (lambda: array.read(conversion="clamp"), "CHECK, CLAMP or WRAP, not 'clamp'"),
+            (lambda: array.read(conversion="clamp"), "CHECK, CLAMP, WRAP or ALL, not 'clamp'"),
             (lambda: array.read(out=[1]), "array of NumPy"),
             (lambda: store.copy("a", "elsewhere", "a"), "'elsewhere' is a text where an open store"),
             (lambda: store.create_group("g", {"k": 1}), r"format is .*, not \{'k': 1\}"),
