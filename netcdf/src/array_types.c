@@ -18,6 +18,16 @@ int32_t zn_data_type_named(const char *json)
     return name && code <= ZARR_COMPLEX_FLOAT8_E8M0FNU ? code : 0;
 }
 
+/* The data type that stores an atomic type, other than NC_CHAR. */
+int32_t zn_code_of(nc_type type)
+{
+    static const int32_t codes[] = {
+        0,          ZARR_INT8,   0,           ZARR_INT16, ZARR_INT32,  ZARR_FLOAT32, ZARR_FLOAT64,
+        ZARR_UINT8, ZARR_UINT16, ZARR_UINT32, ZARR_INT64, ZARR_UINT64, ZARR_STRING};
+
+    return codes[type];
+}
+
 /* The netCDF type with the same bytes in memory, NC_NAT where there is none. */
 nc_type zn_type_alike(int32_t code)
 {

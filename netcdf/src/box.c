@@ -68,6 +68,17 @@ int64_t zn_box_stored(const zn_box *b, int d)
                : b->count[d];
 }
 
+/* True where the array has all elements of the box. */
+int zn_box_is_stored(const zn_box *b)
+{
+    int d;
+
+    for (d = 0; d < b->ndims; d++)
+        if (zn_box_stored(b, d) != b->count[d])
+            return 0;
+    return 1;
+}
+
 /* Where the element of an index of the box lies in the caller's memory, counted in elements. */
 ptrdiff_t zn_box_place(const zn_box *b, size_t element, const size_t *index)
 {

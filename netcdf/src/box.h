@@ -18,6 +18,7 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
                const ptrdiff_t *imap, int writing);
 const int64_t *zn_box_step(const zn_box *b);
 int64_t zn_box_stored(const zn_box *b, int d);
+int zn_box_is_stored(const zn_box *b);
 ptrdiff_t zn_box_place(const zn_box *b, size_t element, const size_t *index);
 void zn_box_next(const zn_box *b, size_t *index);
 

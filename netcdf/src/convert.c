@@ -1,138 +1,110 @@
-/* Conversions between netCDF's numbers, with netCDF-4's rules: every value is converted, and one outside of the range
- * of the other type makes the call NC_ERANGE when all are done. */
+/* Conversions of a few numbers, such as attributes, with the rules of ZARR_CONVERT_ALL: every one is converted, and one
+ * outside of the range of the other type makes the call NC_ERANGE when all are done. */
 #include "internal.h"
 
 #include <float.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
-#define LONGS  9223372036854775808.0
-#define ULONGS 18446744073709551616.0
+#define INTEGERS(X)                               \
+    X(NC_BYTE, signed char, SCHAR_MIN, SCHAR_MAX) \
+    X(NC_SHORT, short, SHRT_MIN, SHRT_MAX)        \
+    X(NC_INT, int, INT_MIN, INT_MAX)              \
+    X(NC_INT64, long long, LLONG_MIN, LLONG_MAX)  \
+    X(NC_UBYTE, unsigned char, 0, UCHAR_MAX)      \
+    X(NC_USHORT, unsigned short, 0, USHRT_MAX)    \
+    X(NC_UINT, unsigned, 0, UINT_MAX)             \
+    X(NC_UINT64, unsigned long long, 0, ULLONG_MAX)
+
+/* A number of any type: the low bits of its whole part, and the value, which floats have exactly. */
+typedef struct number {
+    unsigned long long bits;
+    double value;
+    int is_float;
+} number;
 
 int zn_is_number(nc_type type)
 {
     return (type >= NC_BYTE && type <= NC_UINT64) && type != NC_CHAR;
 }
 
-/* A float that no integer of 64 bits holds becomes the lowest one, as on x86. */
-static long long whole(double value)
+static unsigned long long low_bits(double value)
 {
-    return value >= -LONGS && value < LONGS ? (long long)value : LLONG_MIN;
-}
+    const double rest = isfinite(value) ? fmod(fabs(value), 18446744073709551616.0) : 0;
 
-static unsigned long long whole_unsigned(double value)
-{
-    return value >= 0 && value < ULONGS ? (unsigned long long)value : (unsigned long long)whole(value);
+    return value < 0 ? 0 - (unsigned long long)rest : (unsigned long long)rest;
 }
 
 /* Elements may lie at any address: memcpy moves each. */
-#define LOOP(F, WIDE, T, OUTSIDE, VALUE)              \
-    do {                                              \
-        const char *in = source;                      \
-        char *out = target;                           \
-        size_t i;                                     \
-        for (i = 0; i < count; i++) {                 \
-            F v;                                      \
-            WIDE n;                                   \
-            T w;                                      \
-            memcpy(&v, in + i * sizeof v, sizeof v);  \
-            n = (WIDE)v;                              \
-            (void)n;                                  \
-            outside |= (OUTSIDE);                     \
-            w = (T)(VALUE);                           \
-            memcpy(out + i * sizeof w, &w, sizeof w); \
-        }                                             \
-    } while (0)
-
-#define BELOW(LOW)  (n < (LOW))
-#define ABOVE(HIGH) (n > 0 && (unsigned long long)n > (HIGH))
-
-#define FROM_SIGNED(NAME, F)                                                                           \
-    static int NAME(const void *source, nc_type to, void *target, size_t count)                        \
-    {                                                                                                  \
-        int outside = 0;                                                                               \
-        switch (to) {                                                                                  \
-        case NC_BYTE: LOOP(F, long long, signed char, BELOW(SCHAR_MIN) || ABOVE(SCHAR_MAX), v); break; \
-        case NC_SHORT: LOOP(F, long long, short, BELOW(SHRT_MIN) || ABOVE(SHRT_MAX), v); break;        \
-        case NC_INT: LOOP(F, long long, int, BELOW(INT_MIN) || ABOVE(INT_MAX), v); break;              \
-        case NC_INT64: LOOP(F, long long, long long, 0, v); break;                                     \
-        case NC_UBYTE: LOOP(F, long long, unsigned char, BELOW(0) || ABOVE(UCHAR_MAX), v); break;      \
-        case NC_USHORT: LOOP(F, long long, unsigned short, BELOW(0) || ABOVE(USHRT_MAX), v); break;    \
-        case NC_UINT: LOOP(F, long long, unsigned, BELOW(0) || ABOVE(UINT_MAX), v); break;             \
-        case NC_UINT64: LOOP(F, long long, unsigned long long, BELOW(0), v); break;                    \
-        case NC_FLOAT: LOOP(F, long long, float, 0, v); break;                                         \
-        default: LOOP(F, long long, double, 0, v);                                                     \
-        }                                                                                              \
-        return outside;                                                                                \
+#define LOAD(TYPE, T, LOW, HIGH)                              \
+    case TYPE: {                                              \
+        T v;                                                  \
+        memcpy(&v, from, sizeof v);                           \
+        return (number){(unsigned long long)v, (double)v, 0}; \
     }
 
-#define FROM_UNSIGNED(NAME, F)                                                                \
-    static int NAME(const void *source, nc_type to, void *target, size_t count)               \
-    {                                                                                         \
-        int outside = 0;                                                                      \
-        switch (to) {                                                                         \
-        case NC_BYTE: LOOP(F, unsigned long long, signed char, n > SCHAR_MAX, v); break;      \
-        case NC_SHORT: LOOP(F, unsigned long long, short, n > SHRT_MAX, v); break;            \
-        case NC_INT: LOOP(F, unsigned long long, int, n > INT_MAX, v); break;                 \
-        case NC_INT64: LOOP(F, unsigned long long, long long, n > LLONG_MAX, v); break;       \
-        case NC_UBYTE: LOOP(F, unsigned long long, unsigned char, n > UCHAR_MAX, v); break;   \
-        case NC_USHORT: LOOP(F, unsigned long long, unsigned short, n > USHRT_MAX, v); break; \
-        case NC_UINT: LOOP(F, unsigned long long, unsigned, n > UINT_MAX, v); break;          \
-        case NC_UINT64: LOOP(F, unsigned long long, unsigned long long, 0, v); break;         \
-        case NC_FLOAT: LOOP(F, unsigned long long, float, 0, v); break;                       \
-        default: LOOP(F, unsigned long long, double, 0, v);                                   \
-        }                                                                                     \
-        return outside;                                                                       \
-    }
-
-#define BEYOND(LOW, HIGH) (n < (LOW) || n > (HIGH))
-
-#define FROM_FLOAT(NAME, F)                                                                               \
-    static int NAME(const void *source, nc_type to, void *target, size_t count)                           \
-    {                                                                                                     \
-        int outside = 0;                                                                                  \
-        switch (to) {                                                                                     \
-        case NC_BYTE: LOOP(F, double, signed char, BEYOND(SCHAR_MIN, SCHAR_MAX), whole(n)); break;        \
-        case NC_SHORT: LOOP(F, double, short, BEYOND(SHRT_MIN, SHRT_MAX), whole(n)); break;               \
-        case NC_INT: LOOP(F, double, int, BEYOND(INT_MIN, INT_MAX), whole(n)); break;                     \
-        case NC_INT64: LOOP(F, double, long long, BEYOND(-LONGS, LONGS), whole(n)); break;                \
-        case NC_UBYTE: LOOP(F, double, unsigned char, BEYOND(0, UCHAR_MAX), whole(n)); break;             \
-        case NC_USHORT: LOOP(F, double, unsigned short, BEYOND(0, USHRT_MAX), whole(n)); break;           \
-        case NC_UINT: LOOP(F, double, unsigned, BEYOND(0, UINT_MAX), whole(n)); break;                    \
-        case NC_UINT64: LOOP(F, double, unsigned long long, BEYOND(0, ULONGS), whole_unsigned(n)); break; \
-        case NC_FLOAT: LOOP(F, double, float, BEYOND(-FLT_MAX, FLT_MAX), v); break;                       \
-        default: LOOP(F, double, double, 0, v);                                                           \
-        }                                                                                                 \
-        return outside;                                                                                   \
-    }
-
-FROM_SIGNED(from_byte, signed char)
-FROM_SIGNED(from_short, short)
-FROM_SIGNED(from_int, int)
-FROM_SIGNED(from_int64, long long)
-FROM_UNSIGNED(from_ubyte, unsigned char)
-FROM_UNSIGNED(from_ushort, unsigned short)
-FROM_UNSIGNED(from_uint, unsigned)
-FROM_UNSIGNED(from_uint64, unsigned long long)
-FROM_FLOAT(from_float, float)
-FROM_FLOAT(from_double, double)
-
-/* Between NC_BYTE and NC_UBYTE the classic model has no range errors. */
-int zn_convert_in(const zn_file *file, nc_type from, const void *source, nc_type to, void *target, size_t count)
+static number load(nc_type type, const char *from)
 {
-    if (file->classic && (from == NC_BYTE || from == NC_UBYTE) && (to == NC_BYTE || to == NC_UBYTE)) {
-        memmove(target, source, count);
-        return NC_NOERR;
+    double value;
+    float f;
+
+    switch (type) {
+        INTEGERS(LOAD)
+    case NC_FLOAT:
+        memcpy(&f, from, sizeof f);
+        return (number){low_bits((double)f), (double)f, 1};
+    default:
+        memcpy(&value, from, sizeof value);
+        return (number){low_bits(value), value, 1};
     }
-    return zn_convert(from, source, to, target, count);
 }
 
-/* The target may be the source where elements are of one size, and may overlap it where it begins before it. */
+static int is_outside(const number *n, long long low, unsigned long long high)
+{
+    if (n->is_float)
+        return n->value < (double)low || n->value > (double)high;
+    return n->value < 0 ? (long long)n->bits < low : n->bits > high;
+}
+
+#define STORE(TYPE, T, LOW, HIGH)          \
+    case TYPE: {                           \
+        const T v = (T)n->bits;            \
+        memcpy(to, &v, sizeof v);          \
+        return is_outside(n, (LOW), HIGH); \
+    }
+
+/* Returns true for a number outside of the range. */
+static int store(const number *n, nc_type type, char *to)
+{
+    float f = (float)n->value;
+
+    switch (type) {
+        INTEGERS(STORE)
+    case NC_FLOAT:
+        if (!n->is_float) /* rounded once */
+            f = n->value < 0 ? (float)(long long)n->bits : (float)n->bits;
+        memcpy(to, &f, sizeof f);
+        return n->is_float && fabs(n->value) > FLT_MAX;
+    default: memcpy(to, &n->value, sizeof n->value); return 0;
+    }
+}
+
+/* True for types without conversion: in the classic model NC_BYTE and NC_UBYTE too. */
+int zn_is_alike(const zn_file *file, nc_type a, nc_type b)
+{
+    return a == b || (file->classic && (a == NC_BYTE || a == NC_UBYTE) && (b == NC_BYTE || b == NC_UBYTE));
+}
+
+int zn_convert_in(const zn_file *file, nc_type from, const void *source, nc_type to, void *target, size_t count)
+{
+    return zn_convert(from, source, zn_is_alike(file, from, to) ? from : to, target, count);
+}
+
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count)
 {
-    static int (*const convert[])(const void *, nc_type, void *,
-                                  size_t) = {NULL,        from_byte,  NULL,        from_short, from_int,   from_float,
-                                             from_double, from_ubyte, from_ushort, from_uint,  from_int64, from_uint64};
+    size_t i, item, wide;
+    int outside = 0;
 
     if (from == to && from != NC_STRING) {
         memmove(target, source, count * zn_type_size(NULL, from));
@@ -140,5 +112,12 @@ int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_
     }
     if (!zn_is_number(from) || !zn_is_number(to))
         return from == NC_CHAR || to == NC_CHAR ? NC_ECHAR : NC_EBADTYPE;
-    return convert[from](source, to, target, count) ? NC_ERANGE : NC_NOERR;
+    item = zn_type_size(NULL, from);
+    wide = zn_type_size(NULL, to);
+    for (i = 0; i < count; i++) {
+        const number n = load(from, (const char *)source + i * item);
+
+        outside |= store(&n, to, (char *)target + i * wide);
+    }
+    return outside ? NC_ERANGE : NC_NOERR;
 }

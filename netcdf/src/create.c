@@ -106,9 +106,6 @@ int zn_var_json(const zn_file *file, zn_var *var, char **json)
 
 static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **builder)
 {
-    static const int32_t codes[] = {
-        0,          ZARR_INT8,   0,           ZARR_INT16, ZARR_INT32,  ZARR_FLOAT32, ZARR_FLOAT64,
-        ZARR_UINT8, ZARR_UINT16, ZARR_UINT32, ZARR_INT64, ZARR_UINT64, ZARR_STRING};
     zn_text json = {0};
     zarr_error error;
     const zn_type *user = zn_type_by_id(file, var->type);
@@ -116,7 +113,7 @@ static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **bu
     int status = NC_NOERR;
 
     if (var->form == ZN_VARIED || (type <= NC_STRING && type != NC_CHAR)) {
-        var->stored = var->form == ZN_VARIED ? ZARR_BYTES : codes[type];
+        var->stored = var->form == ZN_VARIED ? ZARR_BYTES : zn_code_of(type);
         return zn_status(zarr_array_builder_new(var->stored, var->ndims, var->shape, builder, &error), &error);
     }
     if (var->type == NC_CHAR)

@@ -263,6 +263,7 @@ char *zn_path_join(const char *path, const char *name);
 /* array_types.c, data_types.c, declared.c: between a netCDF type and the data type of an array. */
 int32_t zn_data_type_named(const char *json);
 nc_type zn_type_alike(int32_t code);
+int32_t zn_code_of(nc_type type);
 int zn_type_declared(zn_var *var, const zarr_array *array, const char *json, int *declared);
 int zn_type_of_array(zn_var *var, const zarr_array *array);
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
@@ -282,10 +283,11 @@ int zn_dim_refused(const zn_dim *dim);
 int zn_dims_refused(const zn_var *var);
 size_t zn_dims_leave_out(zn_group *group);
 
-/* convert.c */
+/* convert.c: a few numbers that are not on their way to or from an array. */
+int zn_is_number(nc_type type);
+int zn_is_alike(const zn_file *file, nc_type a, nc_type b);
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);
 int zn_convert_in(const zn_file *file, nc_type from, const void *source, nc_type to, void *target, size_t count);
-int zn_is_number(nc_type type);
 
 /* open.c, state.c, load.c, create.c, flush.c */
 int zn_open(const char *path, int mode, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid);
@@ -316,18 +318,20 @@ int zn_var_grow(zn_var *var);
 int zn_var_lengthen(zn_var *var, int d, int64_t length);
 int zn_var_cache(zn_var *var);
 int zn_var_follow(zn_var *var);
-int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
-                void *data, size_t bytes);
-int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
-                 size_t bytes);
+zarr_region zn_region(const zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step);
+/* `data_type` is the type in memory, a constant of libzarr; 0: that of the array. NC_ERANGE: all elements were moved. */
+int zn_var_read(zn_var *var, const zarr_region *region, int32_t data_type, void *data, size_t bytes);
+int zn_var_write(zn_var *var, const zarr_region *region, int32_t data_type, const void *data, size_t bytes);
 int zn_var_write_values(zn_var *var, const int64_t *start, const int64_t *count, const char *const *bytes,
                         const size_t *sizes, size_t elements);
 
 /* runs.c */
-int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes);
+int zn_writes_behind(const zn_var *var, const zarr_region *region, size_t bytes);
+int zn_behind_write(zn_var *var, const zarr_region *region, int32_t data_type, const void *data, size_t bytes);
 int zn_behind_flush(zn_var *var);
 int zn_behind_flush_all(zn_file *file);
-int zn_ahead_read(zn_var *var, const int64_t *start, const int64_t *count, void *data, size_t bytes);
+int zn_reads_ahead(const zn_var *var, const zarr_region *region, size_t bytes);
+int zn_ahead_read(zn_var *var, const zarr_region *region, void *data, size_t bytes);
 void zn_ahead_forget(zn_var *var);
 void zn_run_free(zn_run *run);
 

@@ -1,5 +1,6 @@
-/* Reading and writing elements of a fixed size. Those that are stored in the type of the caller go straight between the
- * store and its buffer. */
+/* Reading and writing elements of a fixed size. libzarr moves them between the store and the caller's places, and
+ * converts them. A copy in C order, in the type of the variable, is made of those that are gathered or read ahead, that
+ * ranks exchange, and that libzarr has no conversion for. */
 #include "box.h"
 
 #include <stdlib.h>
@@ -11,6 +12,40 @@ static size_t item_of(const zn_var *var)
     const zn_type *type = var->form == ZN_PACKED ? zn_type_by_id(var->group->file, var->type) : NULL;
 
     return type ? type->stored_size : var->size;
+}
+
+/* The caller's elements; the first byte of them is `region.offset` before the first element. */
+typedef struct memory {
+    zarr_region region;
+    int64_t strides[NC_MAX_VAR_DIMS];
+    int32_t data_type;
+    size_t wide, bytes;
+    int plain;  /* in C order, as libzarr has them in the type of the variable */
+    int direct; /* libzarr has a way between them and the store */
+} memory;
+
+static void find_memory(const zn_box *b, nc_type type, int reading, memory *m)
+{
+    const zn_var *var = b->var;
+    const int converts = !zn_is_alike(var->group->file, type, var->type), together = var->group->file->together;
+    const int is_time = var->stored == ZARR_DATETIME64 || var->stored == ZARR_TIMEDELTA64;
+    int d;
+
+    m->region = zn_region(var, b->start, b->count, zn_box_step(b));
+    m->data_type = converts ? zn_code_of(type) : var->memory;
+    m->plain = !converts && !b->imap && var->form != ZN_PACKED;
+    m->direct = var->form != ZN_PACKED && !(converts && is_time) &&
+                !(together && (converts || (reading && b->imap)));
+    m->wide = type == var->type ? var->size : zn_type_size(NULL, type);
+    m->bytes = b->imap ? m->wide : b->elements * m->wide;
+    for (d = 0; b->imap && d < b->ndims; d++) {
+        const int64_t stride = b->imap[d] * (int64_t)m->wide, reach = (b->count[d] - 1) * stride;
+
+        m->strides[d] = stride;
+        m->region.strides = m->strides;
+        m->region.offset += reach < 0 ? -reach : 0;
+        m->bytes += (size_t)(reach < 0 ? -reach : reach);
+    }
 }
 
 static void fill_elements(char *buffer, const char *value, size_t item, size_t count)
@@ -33,134 +68,97 @@ static int read_box(const zn_box *b, char *buffer)
 {
     size_t item = item_of(b->var), bytes = b->elements * item;
     int64_t count[NC_MAX_VAR_DIMS], strides[NC_MAX_VAR_DIMS], stride = (int64_t)item;
-    int d, whole = 1, none = 0, status = NC_NOERR;
+    zarr_region region = zn_region(b->var, b->start, count, zn_box_step(b));
+    int d, none = 0;
+    char *fill;
 
     for (d = b->ndims - 1; d >= 0; d--) {
         count[d] = zn_box_stored(b, d);
         strides[d] = stride;
         stride *= b->count[d];
-        whole &= count[d] == b->count[d];
         none |= count[d] == 0;
     }
-    if (whole && !b->stepped)
-        return zn_ahead_read(b->var, b->start, b->count, buffer, bytes);
-    if (whole)
-        return zn_var_read(b->var, b->start, b->count, b->step, NULL, buffer, bytes);
-    {
-        char *fill = calloc(1, item > b->var->size ? item : b->var->size);
+    if (zn_box_is_stored(b))
+        return zn_ahead_read(b->var, &region, buffer, bytes);
+    region.strides = strides;
+    fill = calloc(1, item > b->var->size ? item : b->var->size);
+    if (!fill)
+        return NC_ENOMEM;
+    if (b->var->form != ZN_PACKED)
+        zn_fill_of(b->var, fill);
+    else if (b->var->fill)
+        zn_type_pack(b->var->group->file, b->var->type, b->var->fill, fill);
+    fill_elements(buffer, fill, item, b->elements);
+    free(fill);
+    return none ? NC_NOERR : zn_var_read(b->var, &region, b->var->memory, buffer, bytes);
+}
 
-        if (!fill)
-            return NC_ENOMEM;
-        if (b->var->form != ZN_PACKED)
-            zn_fill_of(b->var, fill);
-        else if (b->var->fill)
-            zn_type_pack(b->var->group->file, b->var->type, b->var->fill, fill);
-        fill_elements(buffer, fill, item, b->elements);
-        free(fill);
+/* Moves elements between C order, in the type of the variable, and the caller's places. NC_ERANGE: all were moved. */
+static int move(const zn_box *b, char *ordered, char *value, nc_type type, size_t wide, int reading)
+{
+    const zn_file *file = b->var->group->file;
+    const int packed = b->var->form == ZN_PACKED;
+    const size_t item = item_of(b->var), many = b->imap || packed ? 1 : b->elements;
+    size_t index[NC_MAX_VAR_DIMS] = {0}, i;
+    int status = NC_NOERR;
+
+    for (i = 0; i < b->elements; i += many, zn_box_next(b, index)) {
+        char *here = ordered + i * item, *there = value + zn_box_place(b, i, index) * (ptrdiff_t)wide;
+        int moved = NC_NOERR;
+
+        if (packed && reading)
+            zn_type_unpack(file, b->var->type, here, there);
+        else if (packed)
+            zn_type_pack(file, b->var->type, there, here);
+        else if (reading)
+            moved = zn_convert_in(file, b->var->type, here, type, there, many);
+        else
+            moved = zn_convert_in(file, type, there, b->var->type, here, many);
+        status = status ? status : moved;
     }
-    if (!none)
-        status = zn_var_read(b->var, b->start, count, zn_box_step(b), strides, buffer, bytes);
     return status;
 }
 
-static int write_box(const zn_box *b, const char *buffer)
+int zn_numbers_read(const zn_box *b, void *value, nc_type type)
 {
     size_t bytes = b->elements * item_of(b->var);
+    char *ordered;
+    memory m;
     int status;
 
-    if (!b->stepped)
-        return zn_behind_write(b->var, b->start, b->count, buffer, bytes);
-    zn_ahead_forget(b->var);
-    status = zn_behind_flush(b->var);
-    return status ? status : zn_var_write(b->var, b->start, b->count, b->step, buffer, bytes);
-}
-
-/* Moves elements between C order and the caller's places, which `imap` gives in elements. */
-static void scatter(const zn_box *b, char *packed, char *mapped, size_t item, int gather)
-{
-    size_t index[NC_MAX_VAR_DIMS] = {0}, i;
-    ptrdiff_t place = 0;
-    int d;
-
-    for (i = 0; i < b->elements; i++) {
-        char *here = packed + i * item, *there = mapped + place * (ptrdiff_t)item;
-
-        memcpy(gather ? here : there, gather ? there : here, item);
-        for (d = b->ndims - 1; d >= 0; d--) {
-            place += b->imap[d];
-            if (++index[d] < (size_t)b->count[d])
-                break;
-            place -= (ptrdiff_t)b->count[d] * b->imap[d];
-            index[d] = 0;
-        }
+    find_memory(b, type, 1, &m);
+    if (m.plain)
+        return read_box(b, value);
+    if (m.direct && zn_box_is_stored(b) && !zn_reads_ahead(b->var, &m.region, bytes)) {
+        status = zn_var_read(b->var, &m.region, m.data_type, (char *)value - m.region.offset, m.bytes);
+        /* netCDF lets elements share a place, libzarr not. */
+        if (status != NC_EINVAL || !b->imap)
+            return status;
     }
-}
-
-/* Converts to the caller's type and puts the elements where they belong. */
-int zn_numbers_read(const zn_box *b, void *value, nc_type memory)
-{
-    const zn_var *var = b->var;
-    size_t item = item_of(var), wide = memory == var->type ? var->size : zn_type_size(NULL, memory), i;
-    char *stored, *room = NULL, *target = value, *mapped = NULL;
-    int status, packed = var->form == ZN_PACKED;
-
-    if (b->imap && !(target = mapped = malloc(b->elements * wide)))
-        return NC_ENOMEM;
-    stored = target;
-    if (packed || wide < item) {
-        room = malloc(b->elements * item);
-        if (!room) {
-            free(mapped);
-            return NC_ENOMEM;
-        }
-        stored = room;
-    } else if (wide > item) {
-        /* Elements that become wider are read into the end of the buffer, and move to its front. */
-        stored = target + b->elements * (wide - item);
-    }
-    status = read_box(b, stored);
-    if (!status && packed)
-        for (i = 0; i < b->elements; i++)
-            zn_type_unpack(var->group->file, var->type, stored + i * item, target + i * wide);
-    else if (!status && memory != var->type)
-        status = zn_convert_in(var->group->file, var->type, stored, memory, target, b->elements);
-    if ((!status || status == NC_ERANGE) && mapped)
-        scatter(b, mapped, value, wide, 0);
-    free(room);
-    free(mapped);
+    ordered = malloc(bytes);
+    status = ordered ? read_box(b, ordered) : NC_ENOMEM;
+    if (!status)
+        status = move(b, ordered, value, type, m.wide, 1);
+    free(ordered);
     return status;
 }
 
-int zn_numbers_write(const zn_box *b, const void *value, nc_type memory)
+int zn_numbers_write(const zn_box *b, const void *value, nc_type type)
 {
-    const zn_var *var = b->var;
-    size_t item = item_of(var), wide = memory == var->type ? var->size : zn_type_size(NULL, memory), i;
-    char *gathered = NULL, *room = NULL;
-    const char *source = value;
-    int status, range = NC_NOERR, packed = var->form == ZN_PACKED;
+    size_t bytes = b->elements * item_of(b->var);
+    char *ordered;
+    memory m;
+    int status, range;
 
-    if (b->imap) {
-        gathered = malloc(b->elements * wide);
-        if (!gathered)
-            return NC_ENOMEM;
-        scatter(b, gathered, (char *)value, wide, 1);
-        source = gathered;
-    }
-    if (packed || memory != var->type) {
-        room = malloc(b->elements * item);
-        if (!room) {
-            free(gathered);
-            return NC_ENOMEM;
-        }
-        if (packed)
-            for (i = 0; i < b->elements; i++)
-                zn_type_pack(var->group->file, var->type, source + i * wide, room + i * item);
-        else
-            range = zn_convert_in(var->group->file, memory, source, var->type, room, b->elements);
-        source = room;
-    }
-    status = write_box(b, source);
-    free(room);
-    free(gathered);
+    find_memory(b, type, 0, &m);
+    if (m.plain || (m.direct && !zn_writes_behind(b->var, &m.region, bytes)))
+        return zn_behind_write(b->var, &m.region, m.data_type, (const char *)value - m.region.offset, m.bytes);
+    ordered = malloc(bytes);
+    if (!ordered)
+        return NC_ENOMEM;
+    range = move(b, ordered, (char *)value, type, m.wide, 0);
+    m.region = zn_region(b->var, b->start, b->count, zn_box_step(b));
+    status = zn_behind_write(b->var, &m.region, b->var->memory, ordered, bytes);
+    free(ordered);
     return status ? status : range;
 }

@@ -1,5 +1,4 @@
-/* Regions of the array of a variable, in the type of netCDF: the only reads and writes of numbers that reach the
- * store. */
+/* Regions of the array of a variable: the only reads and writes of numbers that reach the store. */
 #include "internal.h"
 
 #include <stdio.h>
@@ -55,27 +54,36 @@ int zn_var_follow(zn_var *var)
     return var->moved ? open_anew(var) : NC_NOERR;
 }
 
-int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
-                void *data, size_t bytes)
+/* The elements of a box, in C order in memory. */
+zarr_region zn_region(const zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step)
 {
     zarr_region region = ZARR_REGION_INIT;
-    zarr_transfer how = ZARR_TRANSFER_INIT;
-    const zarr_array *array;
-    zarr_error error;
 
     region.ndim = var->ndims;
     region.start = start;
     region.count = count;
     region.step = step;
-    region.strides = strides;
+    return region;
+}
+
+/* Every element is converted, also where the call is NC_ERANGE. */
+static zarr_transfer converted(int32_t data_type)
+{
+    zarr_transfer how = ZARR_TRANSFER_INIT;
+
+    how.data_type = data_type;
+    how.conversion = ZARR_CONVERT_ALL;
+    return how;
+}
+
+int zn_var_read(zn_var *var, const zarr_region *region, int32_t data_type, void *data, size_t bytes)
+{
+    const zarr_transfer how = converted(data_type);
+    zarr_error error;
+
     if (var->group->file->together)
-        return zn_ranks_read(var, &region, data, bytes);
-    array = reader(var, bytes);
-    if (!strides && !step && !var->memory)
-        return zn_status(zarr_array_read_region(array, var->ndims, start, count, data, bytes, &error), &error);
-    how.data_type = var->memory;
-    how.conversion = ZARR_CONVERT_WRAP;
-    return zn_status(zarr_array_read(array, &region, data, bytes, &how, &error), &error);
+        return zn_ranks_read(var, region, data, bytes);
+    return zn_status(zarr_array_read(reader(var, bytes), region, data, bytes, &how, &error), &error);
 }
 
 /* Takes over the shape that the handle has seen, with the lengths that others have added. Ranks agree about lengths
@@ -132,36 +140,20 @@ static int reaches_again(zn_var *var, zarr_status written)
     return written == ZARR_ERROR_OUT_OF_BOUNDS && !var->group->file->ranks && !follow_shape(var) && !zn_var_grow(var);
 }
 
-static zarr_status write_elements(const zn_var *var, const zarr_region *region, const void *data, size_t bytes,
-                                  zarr_error *error)
+int zn_var_write(zn_var *var, const zarr_region *region, int32_t data_type, const void *data, size_t bytes)
 {
-    zarr_transfer how = ZARR_TRANSFER_INIT;
-
-    if (!region->step && !var->memory)
-        return zarr_array_write_region(var->array, var->ndims, region->start, region->count, data, bytes, error);
-    how.data_type = var->memory;
-    return zarr_array_write(var->array, region, data, bytes, &how, error);
-}
-
-int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
-                 size_t bytes)
-{
-    zarr_region region = ZARR_REGION_INIT;
+    const zarr_transfer how = converted(data_type);
     zarr_error error;
     zarr_status written;
     int status = reach(var);
 
     if (status)
         return status;
-    region.ndim = var->ndims;
-    region.start = start;
-    region.count = count;
-    region.step = step;
     if (var->group->file->together)
-        return zn_ranks_write(var, &region, data, bytes);
-    written = write_elements(var, &region, data, bytes, &error);
+        return zn_ranks_write(var, region, data, bytes);
+    written = zarr_array_write(var->array, region, data, bytes, &how, &error);
     if (reaches_again(var, written))
-        written = write_elements(var, &region, data, bytes, &error);
+        written = zarr_array_write(var->array, region, data, bytes, &how, &error);
     if (written == ZARR_ERROR_UNSUPPORTED && var->group->file->ranks)
         zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", var->name);
     return zn_status(written, &error);

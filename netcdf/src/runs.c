@@ -102,11 +102,13 @@ static int by_itself(const zn_var *var)
 int zn_behind_flush(zn_var *var)
 {
     zn_run *run = var->behind;
+    zarr_region region;
     int status;
 
     if (!run || !run->bytes)
         return NC_NOERR;
-    status = zn_var_write(var, run->start, run->count, NULL, run->data, run->bytes);
+    region = zn_region(var, run->start, run->count, NULL);
+    status = zn_var_write(var, &region, var->memory, run->data, run->bytes);
     if (!status)
         run->bytes = 0;
     return status;
@@ -138,15 +140,22 @@ static int at_end_of_chunk(const zn_var *var, int along)
            (!var->dims[along]->unlimited && end == (int64_t)var->dims[along]->len);
 }
 
-int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes)
+/* True where elements are to be gathered, in C order and the type of the variable. */
+int zn_writes_behind(const zn_var *var, const zarr_region *region, size_t bytes)
 {
+    return !region->step && !by_itself(var) && bytes <= FULL / 4;
+}
+
+int zn_behind_write(zn_var *var, const zarr_region *region, int32_t data_type, const void *data, size_t bytes)
+{
+    const int64_t *start = region->start, *count = region->count;
     zn_run *run;
     int along = -1, status;
 
     zn_ahead_forget(var);
-    if (by_itself(var) || bytes > FULL / 4) {
+    if (data_type != var->memory || region->strides || !zn_writes_behind(var, region, bytes)) {
         status = zn_behind_flush(var);
-        return status ? status : zn_var_write(var, start, count, NULL, data, bytes);
+        return status ? status : zn_var_write(var, region, data_type, data, bytes);
     }
     status = new_run(var, &var->behind);
     if (status)
@@ -203,15 +212,23 @@ static int64_t reach(const zn_var *var, int along, const int64_t *start, const i
     return left < most ? left : most;
 }
 
-int zn_ahead_read(zn_var *var, const int64_t *start, const int64_t *count, void *data, size_t bytes)
+/* True where a read gets more along. */
+int zn_reads_ahead(const zn_var *var, const zarr_region *region, size_t bytes)
 {
+    return !region->step && !by_itself(var) && bytes <= SHORT;
+}
+
+int zn_ahead_read(zn_var *var, const zarr_region *region, void *data, size_t bytes)
+{
+    const int64_t *start = region->start, *count = region->count;
+    zarr_region more;
     zn_run *run;
     ptrdiff_t place;
     size_t ahead;
     int along;
 
-    if (by_itself(var) || bytes > SHORT || new_run(var, &var->ahead))
-        return zn_var_read(var, start, count, NULL, NULL, data, bytes);
+    if (!zn_reads_ahead(var, region, bytes) || new_run(var, &var->ahead))
+        return zn_var_read(var, region, var->memory, data, bytes);
     run = var->ahead;
     place = place_in(run, var->ndims, start, count);
     if (place >= 0) {
@@ -225,13 +242,13 @@ int zn_ahead_read(zn_var *var, const int64_t *start, const int64_t *count, void 
         run->along = along;
         run->count[along] = reach(var, along, start, count, bytes);
         ahead = bytes / (size_t)count[along] * (size_t)run->count[along];
-        if (ahead > bytes && !make_room(run, ahead) &&
-            !zn_var_read(var, start, run->count, NULL, NULL, run->data, ahead)) {
+        more = zn_region(var, start, run->count, NULL);
+        if (ahead > bytes && !make_room(run, ahead) && !zn_var_read(var, &more, var->memory, run->data, ahead)) {
             run->bytes = ahead;
             memcpy(data, run->data, bytes);
             return NC_NOERR;
         }
         run->count[along] = count[along];
     }
-    return zn_var_read(var, start, count, NULL, NULL, data, bytes);
+    return zn_var_read(var, region, var->memory, data, bytes);
 }
