@@ -2,6 +2,9 @@
  * fit. */
 #include "test.h"
 
+#include <limits.h>
+#include <math.h>
+
 enum { ROWS = 7, COLUMNS = 11 };
 
 /* Every number of a type read as every other one: the value, or NC_ERANGE where it does not fit. */
@@ -96,6 +99,187 @@ static void conversions(void)
                 IS(wanted || back == (types[u] == NC_FLOAT ? (double)(float)value : value));
             }
         }
+    OK(nc_close(ncid));
+}
+
+enum { PROBES = 16, KINDS = 10 };
+static const nc_type kinds[KINDS] = {NC_BYTE, NC_UBYTE, NC_SHORT,  NC_USHORT, NC_INT,
+                                     NC_UINT, NC_INT64, NC_UINT64, NC_FLOAT,  NC_DOUBLE};
+
+/* Moves numbers between a variable and memory of a type. */
+static int move(int put, int ncid, int var, nc_type type, void *memory)
+{
+    switch (type) {
+#define MOVE(TYPE, NAME) \
+    case TYPE: return put ? nc_put_var_##NAME(ncid, var, memory) : nc_get_var_##NAME(ncid, var, memory)
+        MOVE(NC_BYTE, schar);
+        MOVE(NC_UBYTE, uchar);
+        MOVE(NC_SHORT, short);
+        MOVE(NC_USHORT, ushort);
+        MOVE(NC_INT, int);
+        MOVE(NC_UINT, uint);
+        MOVE(NC_INT64, longlong);
+        MOVE(NC_UINT64, ulonglong);
+        MOVE(NC_FLOAT, float);
+    default: return put ? nc_put_var_double(ncid, var, memory) : nc_get_var_double(ncid, var, memory);
+    }
+}
+
+/* The ends of all ranges, by the bits that a type has of them. */
+static void probe(nc_type type, void *memory)
+{
+    static const unsigned long long bits[PROBES] = {
+        0,          1,          127,        128,         255,      256,       32767,     32768, 65535, 65536,
+        0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, LLONG_MAX, ULLONG_MAX};
+    static const double values[PROBES] = {0,    0.5,   -0.5,  127.5, -129,     NAN,       3e9,   -3e9,
+                                          1e19, -1e19, 3e38,  4e38,  INFINITY, -INFINITY, 65535, 5e18};
+    size_t i;
+
+    for (i = 0; i < PROBES; i++)
+        switch (type) {
+        case NC_BYTE:
+        case NC_UBYTE: ((unsigned char *)memory)[i] = (unsigned char)bits[i]; break;
+        case NC_SHORT:
+        case NC_USHORT: ((unsigned short *)memory)[i] = (unsigned short)bits[i]; break;
+        case NC_INT:
+        case NC_UINT: ((unsigned *)memory)[i] = (unsigned)bits[i]; break;
+        case NC_INT64:
+        case NC_UINT64: ((unsigned long long *)memory)[i] = bits[i]; break;
+        case NC_FLOAT: ((float *)memory)[i] = (float)values[i]; break;
+        default: ((double *)memory)[i] = values[i];
+        }
+}
+
+/* What becomes of a number does not depend on whether small accesses are gathered and read ahead, as they are where no
+ * program shares the dataset. All are moved, also where the call is NC_ERANGE. */
+static void either_way(void)
+{
+    static struct {
+        int put, get;
+        double stored[PROBES], back[PROBES];
+    } seen[2][KINDS][KINDS];
+    size_t t, u, way, i;
+
+    for (way = 0; way < 2; way++) {
+        int ncid, dim, var;
+
+        OK(nc_create(url("ways", ""), NC_NETCDF4 | (way ? NC_SHARE : 0), &ncid));
+        OK(nc_def_dim(ncid, "x", PROBES, &dim));
+        for (t = 0; t < KINDS; t++)
+            for (u = 0; u < KINDS; u++) {
+                double memory[PROBES];
+                char name[8];
+
+                sprintf(name, "v%d", (int)(t * KINDS + u));
+                OK(nc_def_var(ncid, name, kinds[u], 1, &dim, &var));
+                OK(nc_enddef(ncid));
+                memset(&seen[way][t][u], 0, sizeof seen[way][t][u]);
+                probe(kinds[t], memory);
+                seen[way][t][u].put = move(1, ncid, var, kinds[t], memory);
+                OK(nc_get_var(ncid, var, seen[way][t][u].stored));
+                probe(kinds[u], memory);
+                OK(nc_put_var(ncid, var, memory));
+                seen[way][t][u].get = move(0, ncid, var, kinds[t], seen[way][t][u].back);
+                OK(nc_redef(ncid));
+            }
+        OK(nc_close(ncid));
+    }
+    IS(!memcmp(seen[0], seen[1], sizeof seen[0]));
+    for (t = 0; t < KINDS; t++)
+        for (u = 0; u < KINDS; u++)
+            IS((seen[0][t][u].put == NC_NOERR || seen[0][t][u].put == NC_ERANGE) &&
+               (seen[0][t][u].get == NC_NOERR || seen[0][t][u].get == NC_ERANGE));
+    /* Casts of C: int to byte, and back; infinity is out of range of floats. */
+    for (i = 0; i < PROBES; i++) {
+        int memory[PROBES];
+
+        probe(NC_INT, memory);
+        IS(((signed char *)seen[1][4][0].stored)[i] == (signed char)memory[i]);
+    }
+    IS(seen[1][4][0].put == NC_ERANGE && seen[1][4][0].get == NC_NOERR && seen[1][9][8].put == NC_ERANGE);
+}
+
+/* NaN is a number of no integer type, and no failure, as netCDF-C has it; a fraction beyond the range is one. */
+static void fractions(void)
+{
+    double values[2] = {NAN, 3}, wide[2] = {127.5, 4};
+    signed char back[2];
+    int ncid, dim, var, other;
+
+    OK(nc_create(url("fractions", ""), NC_NETCDF4 | NC_SHARE, &ncid));
+    OK(nc_def_dim(ncid, "x", 2, &dim));
+    OK(nc_def_var(ncid, "v", NC_DOUBLE, 1, &dim, &var));
+    OK(nc_def_var(ncid, "w", NC_BYTE, 1, &dim, &other));
+    OK(nc_enddef(ncid));
+    OK(nc_put_var_double(ncid, var, values));
+    OK(nc_get_var_schar(ncid, var, back));
+    IS(back[1] == 3);
+    FAILS(NC_ERANGE, nc_put_var_double(ncid, other, wide));
+    OK(nc_get_var_schar(ncid, other, back));
+    IS(back[0] == 127 && back[1] == 4);
+    OK(nc_close(ncid));
+}
+
+/* Every map of memory that netCDF takes: elements are moved one after another, also where several have one place. */
+static void maps(int mode)
+{
+    enum { HEIGHT = 6, WIDTH = 5, PLACES = 400, MIDDLE = 200 };
+    static const ptrdiff_t all[][2] = {{1, 7}, {-5, 1}, {5, -1}, {-1, -13}, {0, 1}, {1, 0}, {0, 0}, {2, 3}, {1, 1}};
+    const size_t count[2] = {3, WIDTH};
+    size_t m, i, j;
+    int ncid, dims[2], var, other, way;
+
+    OK(nc_create(url("maps", ""), NC_NETCDF4 | mode, &ncid));
+    OK(nc_def_dim(ncid, "y", NC_UNLIMITED, &dims[0]));
+    OK(nc_def_dim(ncid, "x", WIDTH, &dims[1]));
+    OK(nc_def_var(ncid, "v", NC_SHORT, 2, dims, &var));
+    OK(nc_def_var(ncid, "other", NC_SHORT, 2, dims, &other));
+    OK(nc_enddef(ncid));
+    for (m = 0; m < sizeof all / sizeof *all; m++)
+        for (way = 0; way < 4; way++) {
+            const ptrdiff_t *map = all[m], step[2] = {1 + way / 2, 1};
+            const size_t start[2] = {(size_t)(1 - way / 2), 0};
+            short stored[HEIGHT][WIDTH], wanted[HEIGHT][WIDTH], memory[PLACES], places[PLACES];
+            int wide[PLACES];
+
+            for (i = 0; i < HEIGHT * WIDTH; i++)
+                wanted[i / WIDTH][i % WIDTH] = (short)i;
+            OK(nc_put_vara_short(ncid, var, (const size_t[]){0, 0}, (const size_t[]){HEIGHT, WIDTH}, wanted[0]));
+            for (i = 0; i < PLACES; i++)
+                wide[i] = memory[i] = places[i] = (short)(1000 + i);
+            for (i = 0; i < 3; i++)
+                for (j = 0; j < WIDTH; j++)
+                    places[MIDDLE + (ptrdiff_t)i * map[0] + (ptrdiff_t)j * map[1]] =
+                        wanted[start[0] + i * (size_t)step[0]][j];
+            OK(nc_get_varm_short(ncid, var, start, count, step, map, memory + MIDDLE));
+            OK(nc_get_varm_int(ncid, var, start, count, step, map, wide + MIDDLE));
+            for (i = 0; i < PLACES; i++)
+                IS(memory[i] == places[i] && wide[i] == places[i]);
+
+            for (i = 0; i < PLACES; i++)
+                wide[i] = (1 << 16) + (memory[i] = (short)i);
+            for (i = 0; i < 3; i++)
+                for (j = 0; j < WIDTH; j++)
+                    wanted[start[0] + i * (size_t)step[0]][j] =
+                        memory[MIDDLE + (ptrdiff_t)i * map[0] + (ptrdiff_t)j * map[1]];
+            if (way % 2)
+                OK(nc_put_varm_short(ncid, var, start, count, step, map, memory + MIDDLE));
+            else
+                FAILS(NC_ERANGE, nc_put_varm_int(ncid, var, start, count, step, map, wide + MIDDLE));
+            OK(nc_get_var_short(ncid, var, stored[0]));
+            IS(!memcmp(stored, wanted, sizeof stored));
+        }
+    /* Records that the array does not have yet. */
+    {
+        const size_t start[2] = {0, 0};
+        short stored[WIDTH] = {1, 2, 3, 4, 5};
+        int wide[WIDTH][3];
+
+        OK(nc_put_vara_short(ncid, other, start, (const size_t[]){1, WIDTH}, stored));
+        OK(nc_get_varm_int(ncid, other, start, count, NULL, (const ptrdiff_t[]){-1, 3}, &wide[0][2]));
+        for (j = 0; j < WIDTH; j++)
+            IS(wide[j][2] == stored[j] && wide[j][1] == NC_FILL_SHORT && wide[j][0] == NC_FILL_SHORT);
+    }
     OK(nc_close(ncid));
 }
 
@@ -279,6 +463,10 @@ int main(int argc, char **argv)
     (void)argc;
     folder = argv[1];
     conversions();
+    either_way();
+    fractions();
+    maps(0);
+    maps(NC_SHARE);
     parts("");
     parts("&format=v2");
     parts("&codec=zstd:3&shard_bytes=500");

@@ -406,6 +406,7 @@ static void definitions(void)
     const char *own = text;
     double wide[2] = {1, 1e9};
     short narrow[32];
+    int whole[32];
 
     OK(create("definitions", "", &ncid));
     OK(nc_def_dim(ncid, "rank", (size_t)size, &dim));
@@ -445,6 +446,26 @@ static void definitions(void)
     OK(nc_get_var_short(ncid, late, narrow));
     for (i = 0; i < size; i++)
         IS(narrow[i] == 1 && (i == 0 || narrow[size + i] == 2));
+    /* Ranks share a chunk, and each has its own map, and another type than the variable or the same. */
+    start[0] = 2 * (size_t)rank;
+    wide[1] = 10 * rank;
+    wide[0] = rank == 0 ? 1e9 : 10 * rank + 1;
+    narrow[1] = (short)(10 * rank);
+    narrow[0] = (short)(10 * rank + 1);
+    stride[0] = -1;
+    FAILS(rank == 0 ? NC_ERANGE : NC_NOERR,
+          rank % 2 ? nc_put_varm_short(ncid, late, start, &two, NULL, stride, narrow + 1)
+                   : nc_put_varm_double(ncid, late, start, &two, NULL, stride, wide + 1));
+    start[0] = 0;
+    count[0] = 2 * (size_t)size;
+    OK(rank % 2 ? nc_get_varm_short(ncid, late, start, count, NULL, stride, narrow + count[0] - 1)
+                : nc_get_varm_int(ncid, late, start, count, NULL, stride, whole + count[0] - 1));
+    for (i = 1; i < size; i++) {
+        const size_t at = count[0] - 1 - 2 * (size_t)i;
+
+        IS(rank % 2 ? narrow[at] == 10 * i && narrow[at - 1] == 10 * i + 1
+                    : whole[at] == 10 * i && whole[at - 1] == 10 * i + 1);
+    }
     OK(nc_close(ncid));
 
     OK(reopen("definitions", NC_NOWRITE, &ncid));
