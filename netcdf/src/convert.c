@@ -7,16 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#define INTEGERS(X)                               \
-    X(NC_BYTE, signed char, SCHAR_MIN, SCHAR_MAX) \
-    X(NC_SHORT, short, SHRT_MIN, SHRT_MAX)        \
-    X(NC_INT, int, INT_MIN, INT_MAX)              \
-    X(NC_INT64, long long, LLONG_MIN, LLONG_MAX)  \
-    X(NC_UBYTE, unsigned char, 0, UCHAR_MAX)      \
-    X(NC_USHORT, unsigned short, 0, USHRT_MAX)    \
-    X(NC_UINT, unsigned, 0, UINT_MAX)             \
-    X(NC_UINT64, unsigned long long, 0, ULLONG_MAX)
-
 /* A number of any type: the low bits of its whole part, and the value, which floats have exactly. */
 typedef struct number {
     unsigned long long bits;
@@ -29,65 +19,61 @@ int zn_is_number(nc_type type)
     return (type >= NC_BYTE && type <= NC_UINT64) && type != NC_CHAR;
 }
 
-static unsigned long long low_bits(double value)
+static int is_signed(nc_type type)
 {
-    const double rest = isfinite(value) ? fmod(fabs(value), 18446744073709551616.0) : 0;
-
-    return value < 0 ? 0 - (unsigned long long)rest : (unsigned long long)rest;
+    return type < NC_UBYTE || type == NC_INT64;
 }
 
-/* Elements may lie at any address: memcpy moves each. */
-#define LOAD(TYPE, T, LOW, HIGH)                              \
-    case TYPE: {                                              \
-        T v;                                                  \
-        memcpy(&v, from, sizeof v);                           \
-        return (number){(unsigned long long)v, (double)v, 0}; \
-    }
+/* The low bytes of a number. */
+static char *low_bytes(unsigned long long *bits, size_t count)
+{
+    static const int one = 1;
+
+    return (char *)bits + (*(const char *)&one ? 0 : sizeof *bits - count);
+}
 
 static number load(nc_type type, const char *from)
 {
-    double value;
+    const size_t size = zn_type_size(NULL, type), above = CHAR_BIT * (sizeof(long long) - size);
+    number n = {0, 0, type == NC_FLOAT || type == NC_DOUBLE};
     float f;
 
-    switch (type) {
-        INTEGERS(LOAD)
-    case NC_FLOAT:
-        memcpy(&f, from, sizeof f);
-        return (number){low_bits((double)f), (double)f, 1};
-    default:
-        memcpy(&value, from, sizeof value);
-        return (number){low_bits(value), value, 1};
+    if (!n.is_float) {
+        memcpy(low_bytes(&n.bits, size), from, size);
+        if (is_signed(type) && n.bits >> (CHAR_BIT * size - 1))
+            n.bits |= ~(ULLONG_MAX >> above);
+        n.value = is_signed(type) ? (double)(long long)n.bits : (double)n.bits;
+        return n;
     }
+    memcpy(type == NC_FLOAT ? (void *)&f : (void *)&n.value, from, size);
+    if (type == NC_FLOAT)
+        n.value = (double)f;
+    if (isfinite(n.value))
+        n.bits = (unsigned long long)fmod(fabs(n.value), 18446744073709551616.0);
+    n.bits = n.value < 0 ? 0 - n.bits : n.bits;
+    return n;
 }
-
-static int is_outside(const number *n, long long low, unsigned long long high)
-{
-    if (n->is_float)
-        return n->value < (double)low || n->value > (double)high;
-    return n->value < 0 ? (long long)n->bits < low : n->bits > high;
-}
-
-#define STORE(TYPE, T, LOW, HIGH)          \
-    case TYPE: {                           \
-        const T v = (T)n->bits;            \
-        memcpy(to, &v, sizeof v);          \
-        return is_outside(n, (LOW), HIGH); \
-    }
 
 /* Returns true for a number outside of the range. */
-static int store(const number *n, nc_type type, char *to)
+static int store(number n, nc_type type, char *to)
 {
-    float f = (float)n->value;
+    const size_t size = zn_type_size(NULL, type);
+    const unsigned long long high = ULLONG_MAX >> (CHAR_BIT * (sizeof high - size) + (size_t)is_signed(type));
+    const long long low = is_signed(type) ? -(long long)high - 1 : 0;
+    float f = (float)n.value;
 
     switch (type) {
-        INTEGERS(STORE)
+    case NC_DOUBLE: memcpy(to, &n.value, size); return 0;
     case NC_FLOAT:
-        if (!n->is_float) /* rounded once */
-            f = n->value < 0 ? (float)(long long)n->bits : (float)n->bits;
-        memcpy(to, &f, sizeof f);
-        return n->is_float && fabs(n->value) > FLT_MAX;
-    default: memcpy(to, &n->value, sizeof n->value); return 0;
+        if (!n.is_float) /* rounded once */
+            f = n.value < 0 ? (float)(long long)n.bits : (float)n.bits;
+        memcpy(to, &f, size);
+        return n.is_float && fabs(n.value) > FLT_MAX;
+    default: memcpy(to, low_bytes(&n.bits, size), size);
     }
+    if (n.is_float)
+        return n.value < (double)low || n.value > (double)high;
+    return n.value < 0 ? (long long)n.bits < low : n.bits > high;
 }
 
 /* True for types without conversion: in the classic model NC_BYTE and NC_UBYTE too. */
@@ -114,10 +100,7 @@ int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_
         return from == NC_CHAR || to == NC_CHAR ? NC_ECHAR : NC_EBADTYPE;
     item = zn_type_size(NULL, from);
     wide = zn_type_size(NULL, to);
-    for (i = 0; i < count; i++) {
-        const number n = load(from, (const char *)source + i * item);
-
-        outside |= store(&n, to, (char *)target + i * wide);
-    }
+    for (i = 0; i < count; i++)
+        outside |= store(load(from, (const char *)source + i * item), to, (char *)target + i * wide);
     return outside ? NC_ERANGE : NC_NOERR;
 }

@@ -326,12 +326,11 @@ int zn_var_write_values(zn_var *var, const int64_t *start, const int64_t *count,
                         const size_t *sizes, size_t elements);
 
 /* runs.c */
-int zn_writes_behind(const zn_var *var, const zarr_region *region, size_t bytes);
-int zn_behind_write(zn_var *var, const zarr_region *region, int32_t data_type, const void *data, size_t bytes);
+int zn_behind_room(zn_var *var, const zarr_region *region, size_t bytes, char **room);
+int zn_behind_moved(zn_var *var);
 int zn_behind_flush(zn_var *var);
 int zn_behind_flush_all(zn_file *file);
-int zn_reads_ahead(const zn_var *var, const zarr_region *region, size_t bytes);
-int zn_ahead_read(zn_var *var, const zarr_region *region, void *data, size_t bytes);
+char *zn_ahead_find(zn_var *var, const zarr_region *region, size_t bytes);
 void zn_ahead_forget(zn_var *var);
 void zn_run_free(zn_run *run);
 

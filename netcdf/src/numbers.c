@@ -14,17 +14,17 @@ static size_t item_of(const zn_var *var)
     return type ? type->stored_size : var->size;
 }
 
-/* The caller's elements; the first byte of them is `region.offset` before the first element. */
+/* The caller's elements, from the lowest byte of them on. */
 typedef struct memory {
     zarr_region region;
     int64_t strides[NC_MAX_VAR_DIMS];
     int32_t data_type;
+    char *first;
     size_t wide, bytes;
-    int plain;  /* in C order, as libzarr has them in the type of the variable */
     int direct; /* libzarr has a way between them and the store */
 } memory;
 
-static void find_memory(const zn_box *b, nc_type type, int reading, memory *m)
+static void find_memory(const zn_box *b, const void *value, nc_type type, int reading, memory *m)
 {
     const zn_var *var = b->var;
     const int converts = !zn_is_alike(var->group->file, type, var->type), together = var->group->file->together;
@@ -33,7 +33,6 @@ static void find_memory(const zn_box *b, nc_type type, int reading, memory *m)
 
     m->region = zn_region(var, b->start, b->count, zn_box_step(b));
     m->data_type = converts ? zn_code_of(type) : var->memory;
-    m->plain = !converts && !b->imap && var->form != ZN_PACKED;
     m->direct = var->form != ZN_PACKED && !(converts && is_time) &&
                 !(together && (converts || (reading && b->imap)));
     m->wide = type == var->type ? var->size : zn_type_size(NULL, type);
@@ -46,6 +45,7 @@ static void find_memory(const zn_box *b, nc_type type, int reading, memory *m)
         m->region.offset += reach < 0 ? -reach : 0;
         m->bytes += (size_t)(reach < 0 ? -reach : reach);
     }
+    m->first = (char *)value - m->region.offset;
 }
 
 static void fill_elements(char *buffer, const char *value, size_t item, size_t count)
@@ -63,7 +63,7 @@ static void fill_elements(char *buffer, const char *value, size_t item, size_t c
     }
 }
 
-/* Reads the box in C order, in the type of the variable. */
+/* Reads the box in C order, in the type of the variable; elements that the array does not have are the fill value. */
 static int read_box(const zn_box *b, char *buffer)
 {
     size_t item = item_of(b->var), bytes = b->elements * item;
@@ -79,7 +79,7 @@ static int read_box(const zn_box *b, char *buffer)
         none |= count[d] == 0;
     }
     if (zn_box_is_stored(b))
-        return zn_ahead_read(b->var, &region, buffer, bytes);
+        return zn_var_read(b->var, &region, b->var->memory, buffer, bytes);
     region.strides = strides;
     fill = calloc(1, item > b->var->size ? item : b->var->size);
     if (!fill)
@@ -97,24 +97,23 @@ static int read_box(const zn_box *b, char *buffer)
 static int move(const zn_box *b, char *ordered, char *value, nc_type type, size_t wide, int reading)
 {
     const zn_file *file = b->var->group->file;
-    const int packed = b->var->form == ZN_PACKED;
+    const int packed = b->var->form == ZN_PACKED, alike = zn_is_alike(file, type, b->var->type);
     const size_t item = item_of(b->var), many = b->imap || packed ? 1 : b->elements;
     size_t index[NC_MAX_VAR_DIMS] = {0}, i;
     int status = NC_NOERR;
 
     for (i = 0; i < b->elements; i += many, zn_box_next(b, index)) {
         char *here = ordered + i * item, *there = value + zn_box_place(b, i, index) * (ptrdiff_t)wide;
-        int moved = NC_NOERR;
 
         if (packed && reading)
             zn_type_unpack(file, b->var->type, here, there);
         else if (packed)
             zn_type_pack(file, b->var->type, there, here);
-        else if (reading)
-            moved = zn_convert_in(file, b->var->type, here, type, there, many);
-        else
-            moved = zn_convert_in(file, type, there, b->var->type, here, many);
-        status = status ? status : moved;
+        else if (alike)
+            memcpy(reading ? there : here, reading ? here : there, many * item);
+        else if (reading ? zn_convert(b->var->type, here, type, there, many)
+                         : zn_convert(type, there, b->var->type, here, many))
+            status = NC_ERANGE;
     }
     return status;
 }
@@ -126,14 +125,19 @@ int zn_numbers_read(const zn_box *b, void *value, nc_type type)
     memory m;
     int status;
 
-    find_memory(b, type, 1, &m);
-    if (m.plain)
+    find_memory(b, value, type, 1, &m);
+    if (zn_box_is_stored(b)) {
+        ordered = zn_ahead_find(b->var, &m.region, bytes);
+        if (ordered)
+            return move(b, ordered, value, type, m.wide, 1);
+        if (m.direct) {
+            status = zn_var_read(b->var, &m.region, m.data_type, m.first, m.bytes);
+            /* netCDF lets elements share a place, libzarr not. */
+            if (status != NC_EINVAL || !b->imap)
+                return status;
+        }
+    } else if (m.direct && !b->imap && m.data_type == b->var->memory) {
         return read_box(b, value);
-    if (m.direct && zn_box_is_stored(b) && !zn_reads_ahead(b->var, &m.region, bytes)) {
-        status = zn_var_read(b->var, &m.region, m.data_type, (char *)value - m.region.offset, m.bytes);
-        /* netCDF lets elements share a place, libzarr not. */
-        if (status != NC_EINVAL || !b->imap)
-            return status;
     }
     ordered = malloc(bytes);
     status = ordered ? read_box(b, ordered) : NC_ENOMEM;
@@ -145,20 +149,26 @@ int zn_numbers_read(const zn_box *b, void *value, nc_type type)
 
 int zn_numbers_write(const zn_box *b, const void *value, nc_type type)
 {
+    const zarr_region packed = zn_region(b->var, b->start, b->count, zn_box_step(b));
     size_t bytes = b->elements * item_of(b->var);
-    char *ordered;
+    char *gathered, *ordered;
     memory m;
-    int status, range;
+    int range, status = zn_behind_room(b->var, &packed, bytes, &gathered);
 
-    find_memory(b, type, 0, &m);
-    if (m.plain || (m.direct && !zn_writes_behind(b->var, &m.region, bytes)))
-        return zn_behind_write(b->var, &m.region, m.data_type, (const char *)value - m.region.offset, m.bytes);
-    ordered = malloc(bytes);
+    if (status)
+        return status;
+    find_memory(b, value, type, 0, &m);
+    if (!gathered && m.direct)
+        return zn_var_write(b->var, &m.region, m.data_type, m.first, m.bytes);
+    ordered = gathered ? gathered : malloc(bytes);
     if (!ordered)
         return NC_ENOMEM;
     range = move(b, ordered, (char *)value, type, m.wide, 0);
-    m.region = zn_region(b->var, b->start, b->count, zn_box_step(b));
-    status = zn_behind_write(b->var, &m.region, b->var->memory, ordered, bytes);
-    free(ordered);
+    if (gathered) {
+        status = zn_behind_moved(b->var);
+    } else {
+        status = zn_var_write(b->var, &packed, b->var->memory, ordered, bytes);
+        free(ordered);
+    }
     return status ? status : range;
 }

@@ -140,41 +140,43 @@ static int at_end_of_chunk(const zn_var *var, int along)
            (!var->dims[along]->unlimited && end == (int64_t)var->dims[along]->len);
 }
 
-/* True where elements are to be gathered, in C order and the type of the variable. */
-int zn_writes_behind(const zn_var *var, const zarr_region *region, size_t bytes)
+/* Room for elements in C order that are gathered: the caller moves them there, and calls zn_behind_moved. NULL: they are
+ * not, and those before them have been written. */
+int zn_behind_room(zn_var *var, const zarr_region *region, size_t bytes, char **room)
 {
-    return !region->step && !by_itself(var) && bytes <= FULL / 4;
-}
-
-int zn_behind_write(zn_var *var, const zarr_region *region, int32_t data_type, const void *data, size_t bytes)
-{
-    const int64_t *start = region->start, *count = region->count;
     zn_run *run;
-    int along = -1, status;
+    int status;
 
+    *room = NULL;
     zn_ahead_forget(var);
-    if (data_type != var->memory || region->strides || !zn_writes_behind(var, region, bytes)) {
-        status = zn_behind_flush(var);
-        return status ? status : zn_var_write(var, region, data_type, data, bytes);
-    }
+    if (region->step || by_itself(var) || bytes > FULL / 4)
+        return zn_behind_flush(var);
     status = new_run(var, &var->behind);
     if (status)
         return status;
     run = var->behind;
-    if (run->bytes && (along = joint(run, var->ndims, start, count)) < 0)
+    run->along = run->bytes ? joint(run, var->ndims, region->start, region->count) : -1;
+    if (run->along < 0)
         status = zn_behind_flush(var);
     if (!status)
         status = make_room(run, run->bytes + bytes);
     if (status)
         return status;
     if (run->bytes)
-        run->count[along] += count[along];
+        run->count[run->along] += region->count[run->along];
     else
-        set_box(run, var->ndims, start, count);
-    memcpy(run->data + run->bytes, data, bytes);
+        set_box(run, var->ndims, region->start, region->count);
+    *room = run->data + run->bytes;
     run->bytes += bytes;
     var->group->file->changed = 1;
-    if (run->bytes >= FULL || (run->bytes >= ENOUGH && along >= 0 && at_end_of_chunk(var, along)))
+    return NC_NOERR;
+}
+
+int zn_behind_moved(zn_var *var)
+{
+    const zn_run *run = var->behind;
+
+    if (run->bytes >= FULL || (run->bytes >= ENOUGH && run->along >= 0 && at_end_of_chunk(var, run->along)))
         return zn_behind_flush(var);
     return NC_NOERR;
 }
@@ -212,13 +214,9 @@ static int64_t reach(const zn_var *var, int along, const int64_t *start, const i
     return left < most ? left : most;
 }
 
-/* True where a read gets more along. */
-int zn_reads_ahead(const zn_var *var, const zarr_region *region, size_t bytes)
-{
-    return !region->step && !by_itself(var) && bytes <= SHORT;
-}
-
-int zn_ahead_read(zn_var *var, const zarr_region *region, void *data, size_t bytes)
+/* The elements of a box that the array has, in C order, where they were read ahead, or are now with more; NULL: they
+ * are to be read alone. */
+char *zn_ahead_find(zn_var *var, const zarr_region *region, size_t bytes)
 {
     const int64_t *start = region->start, *count = region->count;
     zarr_region more;
@@ -227,28 +225,25 @@ int zn_ahead_read(zn_var *var, const zarr_region *region, void *data, size_t byt
     size_t ahead;
     int along;
 
-    if (!zn_reads_ahead(var, region, bytes) || new_run(var, &var->ahead))
-        return zn_var_read(var, region, var->memory, data, bytes);
+    if (region->step || by_itself(var) || bytes > SHORT || new_run(var, &var->ahead))
+        return NULL;
     run = var->ahead;
     place = place_in(run, var->ndims, start, count);
-    if (place >= 0) {
-        memcpy(data, run->data + place, bytes);
-        return NC_NOERR;
-    }
+    if (place >= 0)
+        return run->data + place;
     along = joint(run, var->ndims, start, count);
     run->bytes = 0;
     set_box(run, var->ndims, start, count);
-    if (along >= 0) {
-        run->along = along;
-        run->count[along] = reach(var, along, start, count, bytes);
-        ahead = bytes / (size_t)count[along] * (size_t)run->count[along];
-        more = zn_region(var, start, run->count, NULL);
-        if (ahead > bytes && !make_room(run, ahead) && !zn_var_read(var, &more, var->memory, run->data, ahead)) {
-            run->bytes = ahead;
-            memcpy(data, run->data, bytes);
-            return NC_NOERR;
-        }
-        run->count[along] = count[along];
+    if (along < 0)
+        return NULL;
+    run->along = along;
+    run->count[along] = reach(var, along, start, count, bytes);
+    ahead = bytes / (size_t)count[along] * (size_t)run->count[along];
+    more = zn_region(var, start, run->count, NULL);
+    if (ahead > bytes && !make_room(run, ahead) && !zn_var_read(var, &more, var->memory, run->data, ahead)) {
+        run->bytes = ahead;
+        return run->data;
     }
-    return zn_var_read(var, region, var->memory, data, bytes);
+    run->count[along] = count[along];
+    return NULL;
 }
