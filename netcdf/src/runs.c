@@ -98,7 +98,7 @@ static int by_itself(const zn_var *var)
     return !var->ndims || var->group->file->ranks || (var->group->file->mode & NC_SHARE);
 }
 
-/* Elements that can't be written stay, so that a later call can try again. */
+/* Elements that can't be written stay, so that a later call can try again; those with one out of range are written. */
 int zn_behind_flush(zn_var *var)
 {
     zn_run *run = var->behind;
@@ -109,7 +109,7 @@ int zn_behind_flush(zn_var *var)
         return NC_NOERR;
     region = zn_region(var, run->start, run->count, NULL);
     status = zn_var_write(var, &region, var->memory, run->data, run->bytes);
-    if (!status)
+    if (!status || status == NC_ERANGE)
         run->bytes = 0;
     return status;
 }
@@ -140,8 +140,8 @@ static int at_end_of_chunk(const zn_var *var, int along)
            (!var->dims[along]->unlimited && end == (int64_t)var->dims[along]->len);
 }
 
-/* Room for elements in C order that are gathered: the caller moves them there, and calls zn_behind_moved. NULL: they are
- * not, and those before them have been written. */
+/* Room for elements in C order that are gathered: the caller moves them there, and calls zn_behind_moved. NULL: they
+ * are not, and those before them have been written. */
 int zn_behind_room(zn_var *var, const zarr_region *region, size_t bytes, char **room)
 {
     zn_run *run;

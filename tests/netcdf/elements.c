@@ -1,6 +1,6 @@
 /* Elements are read as they were written, in all types, shapes and steps, with netCDF's rules for numbers that do not
  * fit. */
-#include "test.h"
+#include "documents.h"
 
 #include <limits.h>
 #include <math.h>
@@ -217,6 +217,32 @@ static void fractions(void)
     FAILS(NC_ERANGE, nc_put_var_double(ncid, other, wide));
     OK(nc_get_var_schar(ncid, other, back));
     IS(back[0] == 127 && back[1] == 4);
+    OK(nc_close(ncid));
+}
+
+/* Numbers that netCDF has no type for are floats in memory: one that the array can't hold is told once, and is no
+ * reason to lose the others, or to refuse the dataset's end. */
+static void halves(int mode)
+{
+    const float values[3] = {1.5f, 1e6f, -2};
+    const double wide[3] = {2.5, 1e300, 4};
+    float back[3];
+    int ncid, var, first, second;
+
+    group("halves", "{}");
+    array("halves", "\"float16\"", "0", "x", "{}");
+    OK(nc_open(url("halves", ""), NC_WRITE | mode, &ncid));
+    OK(nc_inq_varid(ncid, "v", &var));
+    first = nc_put_var_float(ncid, var, values);
+    second = nc_sync(ncid);
+    IS((first == NC_ERANGE) != (second == NC_ERANGE) && first + second == NC_ERANGE);
+    OK(nc_get_var_float(ncid, var, back));
+    IS(back[0] == 1.5f && back[1] > 1e30f && back[2] == -2);
+    FAILS(NC_ERANGE, nc_put_var_double(ncid, var, wide));
+    second = nc_sync(ncid);
+    IS(second == NC_NOERR || second == NC_ERANGE);
+    OK(nc_get_var_float(ncid, var, back));
+    IS(back[0] == 2.5f && back[1] > 1e30f && back[2] == 4);
     OK(nc_close(ncid));
 }
 
@@ -465,6 +491,8 @@ int main(int argc, char **argv)
     conversions();
     either_way();
     fractions();
+    halves(0);
+    halves(NC_SHARE);
     maps(0);
     maps(NC_SHARE);
     parts("");
