@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, Term};
 use crate::grid::{
     ChunkGrid, MemoryBlock, Placed, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather,
 };
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 /// Elements that are converted together.
 const PIECE: usize = 4096;
@@ -21,7 +21,7 @@ pub struct Converter<'c> {
     conversion: Conversion,
     region: &'c Region,
     /// The first misfit that was met, where it is reported at the end.
-    misfit: OnceLock<Error>,
+    misfit: Mutex<Option<Error>>,
 }
 
 /// One piece: the index of its first element in the block, its elements along each axis, and these in the other type
@@ -31,7 +31,7 @@ type BlockPiece<'p> = (&'p [usize], &'p [usize], &'p [u8], Option<usize>);
 impl<'c> Converter<'c> {
     /// A conversion of the elements of a region.
     pub fn new(conversion: Conversion, region: &'c Region) -> Self {
-        Self { conversion, region, misfit: OnceLock::new() }
+        Self { conversion, region, misfit: Mutex::new(None) }
     }
 
     /// An element does not fit: the call fails now, or when all elements are moved.
@@ -39,7 +39,7 @@ impl<'c> Converter<'c> {
         if !self.conversion.goes_on() {
             return Err(misfit());
         }
-        self.misfit.get_or_init(misfit);
+        self.misfit.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(misfit);
         Ok(())
     }
 
@@ -48,7 +48,7 @@ impl<'c> Converter<'c> {
     /// # Errors
     /// [`ErrorKind::Range`].
     pub fn report(&mut self) -> Result<()> {
-        self.misfit.take().map_or(Ok(()), Err)
+        self.misfit.get_mut().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
 
     /// Converts the elements of a block, piece by piece: of a shape that is good for the strides of the other side as

@@ -58,6 +58,7 @@ const LOCKS: [&str; 6] = ["Mutex", "RwLock", "Condvar", "Once", "OnceLock", "Laz
 const OWN_LOCKS: &[&str] = &[
     "codec/blosc/gather.rs",
     "codec/parallel.rs",
+    "engine/convert.rs",
     "engine/read.rs",
     "engine/shard/parallel_builder.rs",
     "engine/threads/batches.rs",

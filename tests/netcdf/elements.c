@@ -150,8 +150,8 @@ static void probe(nc_type type, void *memory)
         }
 }
 
-/* What becomes of a number does not depend on whether small accesses are gathered and read ahead, as they are where no
- * program shares the dataset. All are moved, also where the call is NC_ERANGE. */
+/* Small accesses are gathered and read ahead, but where programs share a dataset: both ways give the same numbers and
+ * codes. All numbers are moved, also where the call is NC_ERANGE. */
 static void either_way(void)
 {
     static struct {
