@@ -55,7 +55,7 @@ pub(super) unsafe fn optional_text<'a>(text: *const c_char, name: impl Named) ->
     utf8(unsafe { CStr::from_ptr(text) }.to_bytes(), name).map(Some)
 }
 
-fn utf8<'a>(bytes: &'a [u8], name: impl Named) -> Result<&'a str> {
+fn utf8(bytes: &[u8], name: impl Named) -> Result<&str> {
     std::str::from_utf8(bytes).map_err(|error| {
         Error::invalid_argument(format!("{} is not valid UTF-8 (from byte {} on)", name.term(), error.valid_up_to()))
     })

@@ -123,7 +123,7 @@ impl DoneCallback {
     /// Calls the program's function. False: calls of it were ended, so that its failure is still to be reported.
     fn tell(&self, ticket: i64, result: &Result<()>) -> bool {
         let status = result.as_ref().err().map_or(super::error::ZARR_OK, |error| status_of(error.kind()));
-        let message = one_line_text(&result);
+        let message = one_line_text(result);
         // SAFETY: the caller promises a function of this type, and that the data are what it expects.
         let done = || unsafe { (self.done)(self.user_data, ticket, status, message.as_ptr()) };
         program::call(self.user_data, done).is_ok()

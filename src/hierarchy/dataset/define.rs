@@ -309,7 +309,8 @@ impl Defined {
 fn elements(builder: &ArrayBuilder, values: &[u8]) -> Result<u64> {
     let data_type = builder.data_type();
     if data_type.is_variable() {
-        let text = format!("the elements of its data type {data_type} have a variable length: write them after the commit");
+        let text =
+            format!("the elements of its data type {data_type} have a variable length: write them after the commit");
         return Err(Error::type_mismatch(text));
     }
     let (bytes, item) = (values.len(), data_type.size());
