@@ -34,7 +34,7 @@ fn rows() -> Vec<Vec<String>> {
     let (_, code) = files().into_iter().find(|(file, _)| file == TABLE).unwrap();
     let table = code.split("const OPERATIONS").nth(1).unwrap().split("];\n").next().unwrap();
     let found = literals(table);
-    assert!(found.len() % 5 == 0 && found.len() > 100, "{found:?}");
+    assert!(found.len().is_multiple_of(5) && found.len() > 100, "{found:?}");
     found.chunks(5).map(<[String]>::to_vec).collect()
 }
 
