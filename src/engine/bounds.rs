@@ -9,8 +9,8 @@ use crate::metadata::ArrayMetadata;
 use crate::store::defaults::check_length;
 use crate::store::{ByteRange, Store, ValueReader};
 
-/// The most bytes of a chunk that has at most `bound` bytes where we encode it: other encoders may need twice as many.
-/// Where elements have a variable length there is no such bound, and `limit` is what they may have when they are decoded.
+/// Upper limit for the stored bytes of a chunk that this library encodes into at most `bound` bytes: other encoders may
+/// need twice as many. Elements of variable length have no bound; `limit` is the limit for their decoded bytes.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
         Some(bound) => most_between(bound as u64),
@@ -27,13 +27,12 @@ pub fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) ->
     most(size.and_then(|size| metadata.chain.encoded_bound(size)), limit).max(limit)
 }
 
-/// The range to ask a store for, in a batch of others, to get a whole value of at most so many bytes: one byte more, to
-/// see whether the value is longer.
+/// The range to request in a batch for a whole value of at most `most` bytes: one byte more, to detect a longer value.
 pub(super) fn whole(most: u64) -> ByteRange {
     ByteRange::From { start: 0, length: Some(most.saturating_add(1)) }
 }
 
-/// A value of at most so many bytes.
+/// Reads a value of at most `most` bytes.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Limit`] for a longer one; errors of the store.
@@ -61,7 +60,7 @@ pub(super) fn get_old(
 }
 
 impl Shard<'_> {
-    /// The most bytes of a shard in which nothing lies that is not used.
+    /// The size limit for a shard without dead inner chunks.
     pub fn most(&self, limit: u64) -> u64 {
         let around = self.chain.bytes_to_bytes().iter();
         let bound = self.sharding.encoded_bound();
@@ -73,8 +72,8 @@ impl Shard<'_> {
         self.most(limit).max(limit)
     }
 
-    /// The most bytes of a shard in which so many inner chunks of an old one, of `old` bytes, are made anew; 0: any
-    /// number.
+    /// The size limit for an old shard of `old` bytes after `chunks` of its inner chunks are encoded anew; 0 if there
+    /// is no bound.
     pub fn most_of_new(&self, chunks: u64, old: usize) -> usize {
         let new = usize::try_from(chunks).ok().zip(self.sharding.inner_bound());
         let new = new.and_then(|(chunks, bound)| chunks.checked_mul(bound)?.checked_add(self.sharding.index_size()));

@@ -159,7 +159,7 @@ impl ChunkCache {
     ) -> Option<PendingEntry> {
         let mut state = self.state_for(pending, size)?;
         let (key, group) = (&pending.cache_key, self.group(&pending.cache_key.home));
-        // Where the store tells no versions, equal indices are all that tells.
+        // Without versions, equal indices are the only evidence of an unchanged shard.
         let is_same = |value: &CachedValue| {
             value.version == *version && value.index.as_ref().is_some_and(|kept| **kept == **index)
         };

@@ -91,7 +91,7 @@ pub(super) struct CacheEntry {
 /// before it.
 #[derive(Debug)]
 pub(super) struct CachedValue {
-    /// The version of a shard, as far as the store tells it.
+    /// The version of a shard; None if the store has no versions.
     pub version: Version,
     pub index: Option<Arc<ShardIndex>>,
     pub parts: HashMap<CachePart, CacheEntry>,
@@ -151,7 +151,7 @@ pub(super) enum Compared {
     Same,
     /// None is kept, or it was an earlier one and is not kept any more.
     Absent,
-    /// Another one, and nothing tells which is the later one, so none is kept.
+    /// The cached version differs and the reads overlapped, so the later one is unknown and neither is cached.
     Overlapping,
 }
 

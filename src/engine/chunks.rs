@@ -1,4 +1,4 @@
-//! The chunks of one array: under which keys they lie, how they are encoded, and how large they may be.
+//! The chunks of one array: their keys, encoding and size limits.
 
 use super::bounds;
 use super::layout::Layouts;
@@ -26,7 +26,7 @@ pub struct Chunks<'a> {
     /// How the chunks are encoded, or the innermost chunks of shards.
     pub(super) chain: &'a Chain,
     pub(super) layouts: Layouts<'a>,
-    /// The shards that the chunks lie in; None: each is stored by itself.
+    /// The shards that contain the chunks; None: each chunk is stored by itself.
     pub(super) shards: Option<Shards<'a>>,
     unseen: Option<&'a dyn UnseenArray>,
 }
@@ -92,7 +92,7 @@ impl<'a> Chunks<'a> {
         }
     }
 
-    /// The shard that a window lies in.
+    /// The shard that contains a window.
     ///
     /// # Errors
     /// As [`Shards::at`]; [`crate::ErrorKind::Internal`] in an array without shards.
@@ -115,18 +115,18 @@ impl<'a> Chunks<'a> {
         Ok(bounds::most(self.chain.encoded_bound(self.layouts.of(position)?.size), self.limit))
     }
 
-    /// The work of reading a region of so many bytes. All that must be decoded counts, wanted or not.
+    /// The work of reading a region of `bytes` bytes, unneeded bytes that must be decoded included.
     pub fn effort_of_reading(&self, region: &Region, bytes: usize) -> Effort {
         self.effort(region, bytes, !self.chain.is_raw())
     }
 
-    /// The work of writing a region of so many bytes: chunks are encoded as a whole.
+    /// The work of writing a region of `bytes` bytes: chunks are encoded as a whole.
     pub fn effort_of_writing(&self, region: &Region, bytes: usize) -> Effort {
         self.effort(region, bytes, true)
     }
 
-    /// The work on a region of so many bytes: the chunks, or the innermost chunks of shards, that it touches, each in
-    /// as many parts as several threads can share, and their bytes where they are needed as a whole.
+    /// The work on a region of `bytes` bytes: a task for each part of the touched chunks, or innermost chunks, that a
+    /// thread can take. `whole` counts all bytes of those chunks.
     fn effort(&self, region: &Region, bytes: usize, whole: bool) -> Effort {
         let bytes = bytes as u64;
         // Fast path: small reads skip the cost estimate.

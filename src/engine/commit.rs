@@ -40,20 +40,20 @@ pub trait Basis {
     /// a chunk is stored.
     fn border(&self) -> Option<&[u64]>;
 
-    /// Refuses a tile that lies outside of the array.
+    /// Refuses a tile outside the array.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfBounds`].
     fn check(&self, tile: &Tile) -> Result<()>;
 
-    /// Refuses a chunk, or a shard, that lies outside of the array.
+    /// Refuses a chunk or shard outside the array.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfBounds`].
     fn check_chunk(&self, position: &[u64]) -> Result<()>;
 
-    /// Takes the locks for storing a chunk, with the document shared or, against other processes, alone. Gives None
-    /// where the document is another one by now.
+    /// Takes the locks for storing a chunk, with the document shared or, against other processes, alone. Returns None
+    /// if the document has changed.
     ///
     /// # Errors
     /// Errors of the store's locks; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.

@@ -202,7 +202,7 @@ fn index_of(start: &[usize], count: &[usize], mut number: usize) -> Vec<usize> {
     index
 }
 
-/// Makes room for so many bytes.
+/// Grows the buffer to at least `length` bytes.
 fn fit(buffer: &mut Vec<u8>, length: usize) -> Result<()> {
     if let Some(missing) = length.checked_sub(buffer.len()).filter(|missing| *missing > 0) {
         buffer.try_reserve(missing).map_err(|_| Error::no_memory(format!("no memory for {length} bytes")))?;

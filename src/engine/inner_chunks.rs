@@ -189,11 +189,11 @@ impl Chunks<'_> {
 
 /// A shard as far as it was read.
 enum PartialShard<'a> {
-    /// There is no such shard.
+    /// The store has no such shard.
     Missing,
-    /// Its index, and the value that it is of.
+    /// The index, and a reader of the stored value.
     Alone(ShardIndex, PinnedValue<'a>),
-    /// Its index, and all of it without the codecs around.
+    /// The index, and the whole shard after the codecs around it are decoded.
     Whole(ShardIndex, Vec<u8>),
 }
 
@@ -203,7 +203,7 @@ fn entry<'v>(shard: &Shard, index: &ShardIndex, value: &'v [u8], inner: &[u64]) 
     range.map(|range| slice(value, range)).transpose().context(|| inner_name(inner))
 }
 
-/// Told of an inner chunk: its bytes in the shard, and its first element in the array.
+/// Callback for an inner chunk: its byte range in the shard, and the position of its first element in the array.
 type Meet<'m> = &'m mut dyn FnMut(Range<u64>, &[u64]) -> Result<()>;
 
 /// Calls `meet` with the bytes and the first element of every inner chunk that a shard has.

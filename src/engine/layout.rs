@@ -1,4 +1,4 @@
-//! How the elements of a chunk lie in its decoded bytes: one layout for all chunks of an array, or one for each.
+//! The memory layout of decoded chunks: one for all chunks of an array, or one for each.
 
 use super::shard::Shards;
 use crate::codec::Chain;
@@ -8,8 +8,7 @@ use crate::grid::{ChunkGrid, MemoryBlock, Tile, c_strides};
 use crate::metadata::ArrayMetadata;
 use std::borrow::Cow;
 
-/// How the elements of a chunk lie in its decoded bytes, and how large those are. Where elements have a variable length,
-/// an element counts as one byte.
+/// The memory layout and the size of a decoded chunk. An element of variable length counts as one byte.
 #[derive(Clone, Debug)]
 pub(super) struct ChunkLayout {
     /// Bytes between neighbours along each axis of the array.
@@ -47,12 +46,12 @@ impl ChunkLayout {
         Ok(Self { strides, stored, size: size as usize, plain: axes.is_none() })
     }
 
-    /// Where a tile lies in the decoded chunk.
+    /// The memory block of a tile in the decoded chunk.
     pub fn block(&self, tile: &Tile) -> MemoryBlock {
         self.block_at(&tile.in_chunk, &tile.step)
     }
 
-    /// Where the elements from one on lie in the decoded chunk; no steps: every one.
+    /// The memory block that begins at an element of the decoded chunk; an empty `step` selects every element.
     pub fn block_at(&self, start: &[usize], step: &[u64]) -> MemoryBlock {
         // The strides of a chunk are positive, and its bytes are counted.
         let offset = start.iter().zip(&self.strides).map(|(index, stride)| index * stride.unsigned_abs()).sum();

@@ -26,7 +26,7 @@ pub struct ArrayOptions {
     pub limits: Limits,
     /// Bytes of decoded chunks that are kept for the next read.
     pub cache_bytes: u64,
-    /// The axis along which the array grows for what is written behind its end; None: that is refused.
+    /// The axis along which a write past the end extends the array; None: such a write is refused.
     pub grow: Option<usize>,
 }
 

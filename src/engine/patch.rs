@@ -64,15 +64,15 @@ impl<'a> From<Option<&'a [u8]>> for Old<'a> {
 /// A part of one chunk that is overwritten.
 #[derive(Debug)]
 pub(super) struct Patch<'p> {
-    /// Where it lies in the decoded chunk.
+    /// The destination in the decoded chunk.
     pub to: &'p MemoryBlock,
-    /// ChunkElements along each axis.
+    /// Elements along each axis.
     pub count: &'p [usize],
-    /// The elements of the chunk that lie inside the array, along each axis, where only those are stored.
+    /// The elements of the chunk inside the array, along each axis, if the codec stores only those.
     pub inside: Option<&'p [u64]>,
     /// The new elements.
     pub source: ElementSource<'p>,
-    /// Where they lie; of picks nothing, as they know it.
+    /// The layout of the new elements; unused for picks, which contain their own.
     pub from: &'p MemoryBlock,
 }
 
@@ -166,8 +166,8 @@ impl Encoder<'_> {
         result
     }
 
-    /// The new elements where they are all of the chunk, and lie in the caller's memory as in it: they are encoded from
-    /// there, without a copy.
+    /// Returns the caller's memory if it has all elements of the chunk in the chunk's layout: those are encoded without
+    /// a copy.
     fn whole_chunk<'n>(&self, patch: &Patch, new: &'n [u8], layout: &ChunkLayout) -> Option<&'n [u8]> {
         let item = self.chunks.metadata.data_type.size();
         let is_whole = patch.source.is_dense() && patch.count.iter().product::<usize>() * item == layout.size;

@@ -92,8 +92,8 @@ impl Shard<'_> {
     }
 }
 
-/// True if so many inner chunks are asked for, rather than the whole shard: they are less than half of what it can
-/// hold inside the array, and nothing around them has to be decoded.
+/// True if inner chunks should be fetched individually: at most half of those inside the array are needed, and no codec
+/// surrounds the shard.
 pub(super) fn is_worth_picking(chunks: &Chunks, position: &[u64], touched: impl FnOnce() -> u64) -> Result<bool> {
     let Some(shards) = &chunks.shards else { return Ok(false) };
     let shard = &*shards.at(position)?;
@@ -111,7 +111,7 @@ impl Chunks<'_> {
     }
 }
 
-/// The bytes of so many elements in memory, or very many.
+/// The bytes of elements of this shape in memory; `u64::MAX` on overflow.
 fn bytes_of(chunks: &Chunks, shape: &[u64]) -> u64 {
     let data_type = &chunks.metadata.data_type;
     let item = if data_type.is_variable() { 1 } else { data_type.size() };

@@ -4,7 +4,8 @@ use crate::error::{Error, ErrorKind, Result};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::ThreadId;
 
-/// Told how many chunks of how many are done; `false` ends the work. Called on the thread that called the library.
+/// Progress callback with the numbers of finished and of all chunks; `false` ends the work. Called on the caller's
+/// thread.
 pub type Progress<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
 
 /// The error of work that a callback has ended.
@@ -12,7 +13,7 @@ pub fn cancelled() -> Error {
     Error::new(ErrorKind::Cancelled, "the caller ended the work")
 }
 
-/// The steps of one call, done by several threads; the caller is told on its own.
+/// Progress of one call with several threads; only the caller's own thread calls the callback.
 pub struct ProgressMeter<'p> {
     progress: Progress<'p>,
     caller: ThreadId,
@@ -31,7 +32,7 @@ impl std::fmt::Debug for ProgressMeter<'_> {
 }
 
 impl<'p> ProgressMeter<'p> {
-    /// Tells that nothing is done yet.
+    /// Reports that nothing is done yet.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`] when the caller says so.
@@ -44,7 +45,7 @@ impl<'p> ProgressMeter<'p> {
         }
     }
 
-    /// Counts a step. The last one is told at the end, when there is nothing left to be ended.
+    /// Counts a step. `end` reports the last one, when cancelling is no longer possible.
     ///
     /// # Errors
     /// As [`ProgressMeter::begin`].
@@ -54,7 +55,7 @@ impl<'p> ProgressMeter<'p> {
         if told && !(self.progress)(done, self.total) { Err(cancelled()) } else { Ok(()) }
     }
 
-    /// Tells that everything is done.
+    /// Reports that everything is done.
     pub fn end(&self) {
         (self.progress)(self.total, self.total);
     }

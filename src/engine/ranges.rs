@@ -1,6 +1,5 @@
-//! Where the elements of a tile lie in the bytes of a chunk that nothing encodes: ranges of one length at regular
-//! distances. Small gaps between them are read along, since a request of its own costs more than the copying of a few
-//! KiB; larger ones are left out.
+//! Byte ranges of the elements of a tile in an unencoded chunk: ranges of one length at regular distances. Small gaps
+//! between them are read as well, since a separate request costs more than copying a few KiB; larger gaps are skipped.
 
 use crate::error::{Error, Result};
 use crate::grid::MemoryBlock;
@@ -15,7 +14,7 @@ pub(super) const GAP: usize = 4 << 10;
 /// As [`GAP`], for stores with a high latency.
 pub(super) const FAR_GAP: usize = 1 << 20;
 
-/// Runs of so many bytes are worth a request each, rather than the copying out of scratch memory.
+/// Minimum length of a run that is read by a request of its own, not copied from scratch memory.
 const LONG_RUN: usize = 8 << 10;
 
 /// Bytes that pass through scratch memory at once: a part of the second cache of a core.
@@ -24,7 +23,7 @@ pub(super) const PIECE: usize = 128 << 10;
 /// Bytes of a long run that one thread reads at a time.
 pub(super) const SPAN: usize = 2 << 20;
 
-/// Where the elements of a tile lie in the bytes of their chunk, cut into equal parts along the axes.
+/// Byte ranges of the elements of a tile in their chunk, cut into equal parts along the axes.
 #[derive(Clone, Debug)]
 pub(super) struct Ranges {
     /// The elements of the tile in its chunk; the strides of a chunk are positive.
@@ -70,8 +69,8 @@ impl Ranges {
         Ok(ranges)
     }
 
-    /// Cuts to what lies together in the chunk and in the buffer with these strides, if that is all or long. Whether it
-    /// is.
+    /// Cuts into runs that are contiguous both in the chunk and in a buffer with these strides. Returns false, and
+    /// changes nothing, if a run is neither long nor a whole part.
     pub fn cut_to_runs(&mut self, strides: &[isize]) -> bool {
         let (mut run, mut outer) = (self.item, self.order.len());
         for axis in self.order.iter().rev() {
@@ -128,7 +127,7 @@ impl Ranges {
         self.part == self.count
     }
 
-    /// The parts, in the order in which they lie in the chunk.
+    /// The parts, in the order of the chunk.
     pub fn parts(&self) -> impl Iterator<Item = TilePart> {
         std::iter::successors(Some(self.first(&self.part)), |part| {
             let mut next = part.clone();
@@ -185,7 +184,7 @@ impl Ranges {
         (self.part[axis] == 1).then(|| (axis, fit.clamp(1, self.count[axis])))
     }
 
-    /// Where the elements of a part lie in its bytes.
+    /// The memory block of a part's elements in its bytes.
     pub fn block(&self) -> MemoryBlock {
         MemoryBlock { offset: 0, strides: self.block.strides.clone() }
     }

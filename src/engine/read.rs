@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Tells that a chunk, or shard, is done.
+    /// Reports a finished chunk or shard.
     fn step(&self) -> Result<()> {
         self.progress.map_or(Ok(()), ProgressMeter::step)
     }

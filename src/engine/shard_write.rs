@@ -22,9 +22,9 @@ struct Edit<'e> {
     part: Region,
     /// The new elements.
     source: ElementSource<'e>,
-    /// Where they lie.
+    /// The layout of the decoded chunk.
     block: MemoryBlock,
-    /// Elements of the chunk along each axis that lie in the array.
+    /// The number of elements of the chunk inside the array, along each axis.
     inside: Vec<u64>,
 }
 
@@ -96,7 +96,7 @@ impl Edit<'_> {
     }
 }
 
-/// Makes a stored shard from the one before; None: there is none.
+/// Makes a stored shard from the previous one; None: the shard is missing.
 type Make<'m> = &'m mut dyn FnMut(Option<&[u8]>) -> Result<Option<Vec<u8>>>;
 
 impl Writer<'_> {

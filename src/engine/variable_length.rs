@@ -102,7 +102,7 @@ pub(super) fn outside() -> Error {
     Error::internal("an element lies outside its chunk")
 }
 
-/// The error where there is no memory for so many elements.
+/// The error for `count` elements that do not fit into memory.
 pub fn no_memory(count: usize) -> Error {
     Error::no_memory(format!("no memory for {count} elements"))
 }

@@ -233,7 +233,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The elements of a chunk that lie inside the array, along each axis, where only those are stored.
+    /// The number of elements of a chunk inside the array, along each axis, if the codec stores only those.
     fn inside(&self, commit: &Commit<'_>, position: &[u64]) -> Option<Vec<u64>> {
         let grid = &self.chunks.metadata.chunk_grid;
         let shape = commit.basis.border().filter(|_| self.chunks.metadata.chain.cuts())?;
@@ -244,7 +244,7 @@ impl<'a> Writer<'a> {
         )
     }
 
-    /// True if a tile holds every element of its chunk that lies inside the array.
+    /// True if a tile has every element of its chunk that is inside the array.
     fn covers_chunk(&self, commit: &Commit<'_>, tile: &Tile) -> bool {
         let (grid, border) = (&self.chunks.metadata.chunk_grid, commit.basis.border());
         tile.position.iter().enumerate().all(|(axis, position)| {

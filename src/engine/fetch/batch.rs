@@ -39,9 +39,9 @@ impl<'w, T> WindowTask<'w, T> {
 
 /// The answers to the first requests for a window.
 enum First {
-    /// All that there is to fetch.
+    /// The complete result: no second request is needed.
     Done(Fetched),
-    /// The index of a shard, of which version that is, and the ranges that the second requests are for.
+    /// The index of a shard, the version of that shard, and the ranges for the second requests.
     Index(Pieces, Version, Vec<Range<u64>>),
 }
 
@@ -146,7 +146,7 @@ impl Chunks<'_> {
             pause_point("shard.index_read");
             match self.store.get_many(&requests) {
                 Ok(answers) => values = Some(defaults::check_answers(answers, requests.len())?.into_iter()),
-                // An index that points behind the end; which one it is, is not said.
+                // An index points past the end; the error does not name the shard.
                 Err(error) if error.kind() == ErrorKind::OutOfBounds => {}
                 Err(error) => return Err(error),
             }

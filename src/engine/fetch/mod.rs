@@ -25,11 +25,11 @@ use std::borrow::Cow;
 pub(super) enum Fetched {
     /// It is in the buffer already.
     Placed,
-    /// There is no such chunk, or shard.
+    /// The store has no such chunk or shard.
     Missing,
     /// A chunk or shard as it is stored.
     Whole(StoredBytes),
-    /// These bytes of a chunk that nothing encodes.
+    /// These bytes of a chunk that is stored unencoded.
     Ranges(Box<Ranges>, Vec<Vec<u8>>),
     /// The index of a shard, and the inner chunks that are wanted.
     Pieces(Pieces),
@@ -43,7 +43,7 @@ pub(super) enum Fetched {
 pub(super) struct StoredBytes {
     memory: Vec<u8>,
     length: usize,
-    /// Its version, if the cache will keep it and the store tells.
+    /// Its version, if the value will be cached and the store has versions.
     pub version: Version,
 }
 
@@ -83,7 +83,7 @@ impl Fetched {
 }
 
 impl Chunks<'_> {
-    /// Carries out the plan of a window; of a shard that is kept in the cache the version is told, too.
+    /// Carries out the plan of a window. For a shard that will be cached, the result includes its version.
     ///
     /// # Errors
     /// Errors of the store; [`ErrorKind::Data`] and [`ErrorKind::Limit`] for what no chunk can be.
@@ -115,7 +115,7 @@ impl Chunks<'_> {
         }
     }
 
-    /// Fetches some inner chunks of a shard, wherever they lie in it, by themselves or (`is_whole`) with all others.
+    /// Fetches inner chunks of a shard, individually or (`is_whole`) by reading the whole shard.
     ///
     /// # Errors
     /// As [`Chunks::fetch`].

@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(in crate::engine) struct Pieces {
     pub index: Arc<ShardIndex>,
-    /// The version of the shard, if the cache will keep it and the store tells.
+    /// The version of the shard, if it will be cached and the store has versions.
     pub version: Version,
     /// Memory that may have been used before.
     memory: Vec<Vec<u8>>,
@@ -39,7 +39,7 @@ impl Pieces {
         Self { index: Arc::new(index), version, memory: Vec::new(), ranges: Vec::new(), is_last: false }
     }
 
-    /// Adds bytes of the shard behind those that were added before.
+    /// Appends bytes of the shard; `start` must be past the ranges added before.
     pub fn add(&mut self, start: u64, value: Vec<u8>) {
         self.ranges.push(PieceRange { start, memory: self.memory.len(), bytes: 0..value.len() });
         self.memory.push(value);
@@ -119,7 +119,7 @@ fn erased() -> Error {
     Error::data("the shard was erased while it was read")
 }
 
-/// The bytes that ranges of a value take which lie apart from one another.
+/// The total length of disjoint ranges of a value.
 fn room_for(ranges: &[Range<u64>], size: Option<u64>) -> Result<usize> {
     let size = size.ok_or_else(erased)?;
     if let Some(range) = ranges.last().filter(|range| range.end > size) {
@@ -135,7 +135,7 @@ pub(super) fn request(range: &Range<u64>) -> ByteRange {
     ByteRange::From { start: range.start, length: Some(range.end - range.start) }
 }
 
-/// Where the index lies in a shard.
+/// The range of the index in a shard.
 pub(super) fn index_range(shard: &Shard) -> ByteRange {
     let size = shard.sharding.index_size() as u64;
     match shard.sharding.index().location {
@@ -187,7 +187,7 @@ fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
     merged
 }
 
-/// A range that begins behind the end is the fault of the index, not of the caller.
+/// A range that begins past the end is an error of the index, not of the caller.
 fn beyond_the_end(error: Error) -> Error {
     match error.kind() {
         ErrorKind::OutOfBounds => error.of_kind(ErrorKind::Data).context("an inner chunk is past the end of the shard"),

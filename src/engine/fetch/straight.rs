@@ -1,8 +1,8 @@
-//! Elements that nothing encodes, from a store that reads into memory, by the shortest way into the buffer.
+//! Elements that are stored unencoded, read from the store into the caller's buffer with the fewest copies.
 //!
-//! Runs that are long in the buffer as well are read straight into it. Runs that are shorter in the buffer pass through
-//! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core. A run of several
-//! MiB is read by all threads that the chunk has, where the store gives parts of a value for no more than its whole.
+//! Runs that are long in the buffer as well are read straight into it. Shorter runs pass through scratch memory,
+//! several ranges at a time, in pieces that fit into the cache of a core. A run of several MiB is split among the
+//! threads of the chunk, if reading parts of a value costs the store no more than reading the whole.
 
 use crate::codec::{Chain, Scratch, over_spans};
 use crate::engine::chunks::Chunks;
@@ -89,7 +89,7 @@ impl Straight<'_> {
         Ok(found)
     }
 
-    /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart
+    /// Reads up to `most` parts that follow one another along an axis into one scratch buffer, then copies them out
     /// together.
     fn read_series(
         &self,

@@ -1,4 +1,4 @@
-//! Cutting: which picks lie in which chunk of a grid, and what they are there.
+//! Splits picks by the chunks of a grid, with positions relative to each chunk.
 
 use super::{PickEntries, PickLine, Picks, room};
 use crate::engine::shard::Shard;
@@ -33,14 +33,14 @@ impl Picks<'_> {
 /// The entries of a line in the order of the chunks that hold them.
 #[derive(Debug)]
 struct Sorted {
-    /// Those of one chunk stay in the order of the caller, one chunk behind the other.
+    /// Sorted by chunk; the entries of one chunk keep the caller's order.
     entries: Vec<usize>,
     /// For each chunk, the end of its entries.
     ends: Vec<usize>,
 }
 
 impl Sorted {
-    /// Sorts so many entries by their chunks, two of which `order` compares.
+    /// Sorts `count` entries by their chunks; `order` compares the chunks of two entries.
     fn new(count: usize, order: impl Fn(usize, usize) -> Order) -> Result<Self> {
         let mut entries = room(count)?;
         entries.extend(0..count);
@@ -74,7 +74,7 @@ impl Cut<'_> {
         self.total
     }
 
-    /// The picks of the chunk whose turn it is; None when there is none left.
+    /// Takes the picks of the next chunk; None after the last one.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].

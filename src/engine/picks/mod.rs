@@ -61,7 +61,7 @@ impl PickLine<'_> {
     }
 }
 
-/// An empty list with room for so many values: as many as a caller may name.
+/// An empty list with a capacity of `count` values, which the caller chooses.
 fn room<T>(count: usize) -> Result<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| no_memory(count))?;
@@ -69,7 +69,7 @@ fn room<T>(count: usize) -> Result<Vec<T>> {
 }
 
 impl<'p> Picks<'p> {
-    /// Elements of an array one behind the other, an index for each of so many axes.
+    /// Single elements of an array; `points` has `axes` indices for each.
     pub fn points(points: &'p [u64], axes: usize) -> Self {
         let count = points.len().checked_div(axes).unwrap_or(1);
         let entries = PickEntries::Given { indices: Some(points), count, stride: 1 };
@@ -159,7 +159,7 @@ fn combine(
     }
 }
 
-/// The caller's buffer for picks, one behind the other.
+/// The caller's buffer for picks, in their order.
 pub(super) struct PickBuffer<'b> {
     memory: Mutex<&'b mut [u8]>,
     item: usize,

@@ -1,9 +1,9 @@
 //! Reading through the cache of chunks, for handles that ask for one: cached chunks are copied from there, and
 //! fetched ones are decoded into memory of their own, which is then cached.
 //!
-//! The index of a shard that is kept tells which inner chunks there are. As soon as one of them must be fetched, the
-//! index is fetched with it: another process may have replaced the shard. Inner chunks are only taken together with
-//! the index that they were read by.
+//! A cached shard index lists the inner chunks of the shard. When one of them must be fetched, the index is fetched
+//! again, since another process may have replaced the shard. Cached inner chunks are used only with the index that they
+//! were read with.
 
 use super::{Placer, ShardTarget};
 use crate::engine::cache::{CacheKey, ChunkCache, PendingEntry};

@@ -42,7 +42,7 @@ fn decode(
 ) -> Result<()> {
     let (Some(first), Some(last)) = (wanted.first(), wanted.last()) else { return Ok(()) };
     let size = parts.size();
-    // Nothing in front of the first part, or behind the last one.
+    // Skip everything before the first part and after the last one.
     let begin = first.start / size * size;
     let length = elements.len();
     let elements = &mut elements[begin..last.end.next_multiple_of(size).min(length)];
@@ -51,7 +51,7 @@ fn decode(
     over_spans(parallel, elements, span, |task, elements| decode_in(parts, wanted, elements, begin + task * span))
 }
 
-/// Decodes the wanted ranges of the parts that lie together from a byte on.
+/// Decodes the wanted ranges in a contiguous series of parts that begins at byte `from`.
 fn decode_in(parts: &dyn PartialDecoder, wanted: &[Range<usize>], elements: &mut [u8], from: usize) -> Result<()> {
     let mut rest = &wanted[wanted.partition_point(|range| range.end <= from)..];
     let mut inside = Vec::new();

@@ -183,7 +183,7 @@ impl Placer<'_> {
         })
     }
 
-    /// Keeps the index of a shard, and tells how its inner chunks are kept.
+    /// Caches the index of a shard. Returns the cache entry for its inner chunks.
     fn keep_index(
         &self,
         keep: Option<(&PendingEntry, &Version)>,
@@ -194,7 +194,7 @@ impl Placer<'_> {
         cache.keep_index(keep, index, version, shard.sharding.index_size())
     }
 
-    /// Keeps an inner chunk that is a shard itself, as it is stored; not where there is no memory for it.
+    /// Caches an inner chunk that is itself a shard, in its stored form; skipped if memory runs out.
     fn keep_stored(&self, keep: Option<&PendingEntry>, number: usize, stored: &[u8]) {
         let cache = self.cache.filter(|cache| cache.has_room_for(stored.len()));
         let (Some(cache), Some(keep)) = (cache, keep) else { return };

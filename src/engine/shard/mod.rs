@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// shape, so that these have a regular grid over the whole array.
 #[derive(Debug)]
 pub struct Shards<'a> {
-    /// Where they lie.
+    /// The grid of the shards.
     grid: &'a ChunkGrid,
-    /// Every one of a regular grid; of another, one as large as any.
+    /// The shard of a regular grid, or one of the largest shape of a rectilinear grid.
     any: Shard<'a>,
 }
 
@@ -70,7 +70,8 @@ impl<'a> Shards<'a> {
         (chain, compose(&self.any.innermost().axes, chain))
     }
 
-    /// The elements along each axis of the shard at a grid position that lie in an array of `array_shape`.
+    /// The number of elements, along each axis, of the shard at a grid position that are inside an array of
+    /// `array_shape`.
     pub fn elements_inside(&self, position: &[u64], array_shape: &[u64]) -> Vec<u64> {
         let axes = position.iter().zip(array_shape).enumerate();
         axes.map(|(axis, (index, length))| {
@@ -169,7 +170,7 @@ impl<'a> Shard<'a> {
     /// The inner chunks, ascending, that a part of the shard touches: often few of millions.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] when there is none for the list; [`crate::ErrorKind::Limit`] as for [`Tiles`].
+    /// [`crate::ErrorKind::NoMemory`] if the list can't be allocated; [`crate::ErrorKind::Limit`] as for [`Tiles`].
     pub fn numbers_in(&self, part: &Region) -> Result<Vec<usize>> {
         let tiles = Tiles::new(part, &self.grid)?;
         let mut touched = vec![0];
@@ -186,10 +187,10 @@ impl<'a> Shard<'a> {
         Ok(touched)
     }
 
-    /// Inner chunks, ascending, and those that an index has.
+    /// Lists the touched inner chunks and those in the index, ascending.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] when there is none for the list.
+    /// [`crate::ErrorKind::NoMemory`] if the list can't be allocated.
     pub fn with_stored(&self, touched: &[usize], index: Option<&ShardIndex>) -> Result<Vec<usize>> {
         let index = index.filter(|_| touched.len() < self.sharding.chunks());
         let mut numbers = list(touched.len() + index.map_or(0, ShardIndex::count))?;
@@ -220,7 +221,7 @@ pub(super) fn inner_name(position: &[u64]) -> String {
     format!("inner chunk {}", Term::position(position))
 }
 
-/// Memory for so many numbers of inner chunks.
+/// A list with a capacity of `most` numbers of inner chunks.
 fn list(most: usize) -> Result<Vec<usize>> {
     let mut numbers = Vec::new();
     let room = numbers.try_reserve_exact(most);
@@ -239,7 +240,7 @@ fn steps(axes: &[usize], sharding: &Sharding) -> Vec<usize> {
     steps
 }
 
-/// The order of axes behind the transposes of a chain that is handed the axes in the order `outer`.
+/// The order of axes after the transposes of a chain whose input has the axes in the order `outer`.
 fn compose(outer: &[usize], chain: &Chain) -> Vec<usize> {
     match chain.axes() {
         Some(axes) => axes.iter().filter_map(|axis| outer.get(*axis).copied()).collect(),

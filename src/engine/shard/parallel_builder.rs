@@ -1,5 +1,5 @@
-//! A shard that several threads build: each hands in the inner chunks that it has encoded, which are put one behind the
-//! other by their numbers, so that the bytes do not depend on timing. An inner chunk that comes early waits.
+//! Builds a shard on several threads: each hands in the inner chunks that it has encoded. They are appended in the
+//! order of their numbers, so that the bytes do not depend on timing; an early one waits.
 
 use super::{Shard, inner_name};
 use crate::codec::ShardBuilder;
@@ -12,9 +12,9 @@ use std::sync::{Mutex, PoisonError};
 /// The content of an inner chunk in the new shard.
 #[derive(Debug)]
 pub(in crate::engine) enum InnerChunk<'o> {
-    /// There is none.
+    /// The new shard has no such inner chunk.
     Missing,
-    /// It stays as it is stored in the old shard: its bytes, and where they lie.
+    /// Copied unchanged from the old shard: its bytes, and their range there.
     Kept(&'o [u8], Range<u64>),
     /// It is encoded anew.
     New(Vec<u8>),
@@ -35,9 +35,9 @@ pub(in crate::engine) struct ParallelShardBuilder<'o> {
     shard: &'o Shard<'o>,
     /// The bytes of the old shard.
     old_size: usize,
-    /// The inner chunks that there is something to do with, ascending; those between them are missing before and after.
+    /// The inner chunks to process, ascending; the others are missing in the old shard and in the new one.
     numbers: Vec<usize>,
-    /// The first of them that is not begun.
+    /// The index in `numbers` of the next inner chunk to begin.
     next: AtomicUsize,
     state: Mutex<BuilderState<'o>>,
 }
@@ -54,13 +54,13 @@ struct BuilderState<'o> {
 }
 
 impl<'o> ParallelShardBuilder<'o> {
-    /// A new shard in the place of an old one of so many bytes, of inner chunks with these numbers.
+    /// A new shard, with the inner chunks `numbers`, that replaces an old one of `old_size` bytes.
     pub fn new(shard: &'o Shard<'o>, numbers: Vec<usize>, new: ShardBuilder, old_size: usize) -> Self {
         let state = BuilderState { new, done: 0, early: HashMap::new(), error: None };
         Self { shard, old_size, numbers, next: AtomicUsize::new(0), state: Mutex::new(state) }
     }
 
-    /// Takes the next inner chunk that is not begun; None when there is none left.
+    /// Takes the next inner chunk to encode; None after the last one.
     pub fn begin(&self) -> Option<Ticket> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
         self.numbers.get(turn).map(|number| Ticket { turn, number: *number })
@@ -86,11 +86,11 @@ impl<'o> ParallelShardBuilder<'o> {
         Ok(())
     }
 
-    /// As [`ParallelShardBuilder::hand_in`], for an inner chunk that is encoded anew, in memory that the caller uses
-    /// again.
+    /// As [`ParallelShardBuilder::hand_in`], for an inner chunk that is encoded anew, in a buffer that the caller
+    /// reuses.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] where there is none for it.
+    /// [`crate::ErrorKind::NoMemory`] if the copy can't be allocated.
     pub fn hand_in_new(&self, ticket: Ticket, value: &[u8]) -> Result<()> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.done == ticket.turn {

@@ -75,7 +75,7 @@ impl<T> FetchedTasks<T> {
         state.tasks.pop_front()
     }
 
-    /// The next task, if there are more than so many.
+    /// Takes the next task if more than `left` are queued.
     fn take_above(&self, left: usize) -> Option<T> {
         let mut state = self.state();
         if state.tasks.len() > left { state.tasks.pop_front() } else { None }
@@ -149,7 +149,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    /// Batches of so many tasks each, counted.
+    /// Batches of `size` tasks each; `fetched` counts the tasks.
     fn batches<'a>(
         count: usize,
         size: usize,

@@ -33,9 +33,9 @@ pub fn threads() -> usize {
     }
 }
 
-/// The number of threads in the environment, for batch scripts, asked for once; None where there is no number.
+/// The number of threads from the environment, for batch scripts, read once; None if the variable has no number.
 fn environment() -> Option<usize> {
-    // 0: it was not asked yet.
+    // 0: not read yet.
     static NAMED: AtomicUsize = AtomicUsize::new(0);
     const NOTHING: usize = usize::MAX;
     let mut named = NAMED.load(Ordering::Relaxed);
@@ -149,7 +149,7 @@ impl Worker<'_> {
 }
 
 /// Runs `work` on this thread and on helpers, at most `threads` and one for each task, each with its own scratch
-/// memory. `work` takes tasks until there are none, or the call has stopped, and may split a task further
+/// memory. `work` takes tasks until none are left or the call has stopped, and may split a task further
 /// ([`Worker::share`]).
 ///
 /// # Errors

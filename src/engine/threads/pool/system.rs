@@ -18,7 +18,7 @@ pub(in crate::engine) fn cpus() -> usize {
 fn own_cpus() -> Option<&'static libc::cpu_set_t> {
     static MASK: OnceLock<Option<libc::cpu_set_t>> = OnceLock::new();
     let mask = MASK.get_or_init(|| {
-        // SAFETY: a set of bits, for which zeros are a value; the call fills in as many bytes as it is told there are.
+        // SAFETY: `cpu_set_t` is a bit set, valid when zeroed; the call fills in at most the given size.
         unsafe {
             let mut mask: libc::cpu_set_t = std::mem::zeroed();
             (libc::sched_getaffinity(0, size_of_val(&mask), &mut mask) == 0).then_some(mask)
@@ -35,7 +35,7 @@ fn own_cpus() {}
 fn leave_the_cpus_of_the_caller() {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     if let Some(mask) = own_cpus() {
-        // SAFETY: reads as many bytes as it is told. Where it is refused, the helper works where it is.
+        // SAFETY: the call reads as many bytes as the given size. If it fails, the helper keeps its CPUs.
         unsafe { libc::sched_setaffinity(0, size_of_val(mask), mask) };
     }
 }
