@@ -102,7 +102,7 @@ impl BitPacking {
         self.last - self.first + 1
     }
 
-    /// The bytes of the packed bits of so many bytes of elements, and the bits that fill the last one.
+    /// The packed length of `length` bytes of elements, and the number of padding bits in the last byte.
     fn lengths(&self, length: usize) -> Option<(usize, u8)> {
         let bits = (length / self.size).checked_mul(self.bits() as usize)?;
         let bytes = bits.div_ceil(8);
@@ -126,7 +126,7 @@ impl BitPacking {
     }
 }
 
-/// So many ones.
+/// A number whose lowest `bits` bits are set.
 fn ones(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }

@@ -107,7 +107,7 @@ fn unit(c: char, order: ByteOrder) -> [u8; 4] {
     }
 }
 
-/// The text of an element without the NULs at its end, put into `text`; false: a code point is none.
+/// Writes the text of an element, without its trailing NULs, to `text`; returns false for an invalid code point.
 fn read_text(element: &[u8], order: ByteOrder, text: &mut String) -> Result<bool> {
     text.clear();
     let end = element.iter().rposition(|byte| *byte != 0).map_or(0, |last| last / 4 + 1);

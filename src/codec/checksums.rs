@@ -1,4 +1,4 @@
-//! Checksums, four bytes before or behind the data: `crc32c` (v2, final v3 core), `crc32`, `adler32`, `fletcher32` and
+//! Checksums, four bytes before or after the data: `crc32c` (v2, final v3 core), `crc32`, `adler32`, `fletcher32` and
 //! `jenkins_lookup3` (v2, `numcodecs.*`).
 
 use super::config::Config;

@@ -33,7 +33,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Codec> {
     let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
     let (mut codecs, mut count) = (Vec::new(), 1);
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.told()))? {
-        // Only the first of them can stand behind whole elements.
+        // Only the first codec can have whole elements as input.
         let data_type = if codecs.is_empty() { config.input.data_type } else { None };
         match inside(config, codec, data_type.is_some())? {
             Codec::BytesToBytes(codec) => {
@@ -105,7 +105,7 @@ impl CodecInfo for Conditional {
 }
 
 impl Conditional {
-    /// The codecs that a header names, in encoding order, and what lies behind it.
+    /// The codecs that a header names, in encoding order, and the data after it.
     fn applied<'a>(&self, input: &'a [u8]) -> Result<(Vec<&dyn BytesToBytes>, &'a [u8])> {
         let Some((header, data)) = input.split_at_checked(self.header) else {
             return Err(Error::data(format!("{NAME}: {} bytes are too few for a header", input.len())));

@@ -13,7 +13,7 @@ pub struct Input<'a> {
     pub data_type: Option<&'a DataType>,
     /// The number of axes of a chunk as it is there.
     pub rank: usize,
-    /// The shape of a chunk as it is there, behind the codecs that change its axes; None where chunks differ in shape.
+    /// The shape of a chunk at this place, after the codecs that change its axes; None if chunks differ in shape.
     pub chunk_shape: Option<Cow<'a, [u64]>>,
 }
 
@@ -39,7 +39,7 @@ pub struct Config<'a> {
     /// True if a caller creates the codec now, so deviations in old documents need no tolerance.
     pub(super) requested: bool,
     pub(super) parameters: Members<'a>,
-    /// A bit for each of the first members that was taken. Further ones count as unknown, which some of so many are.
+    /// One bit for each member that was taken. Members past the last bit count as unknown: no codec has that many.
     pub(super) taken: u64,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Config<'a> {
     /// The data type in front of a codec of elements.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] behind a codec that gives plain bytes.
+    /// [`crate::ErrorKind::Metadata`] after a codec that produces plain bytes.
     pub fn data_type(&self) -> Result<&'a DataType> {
         self.input.data_type.ok_or_else(|| self.error("it must come before every codec that gives plain bytes"))
     }

@@ -97,7 +97,7 @@ impl BytesToBytes for Deflate {
 
 /// Appends one stream of RFC 1950.
 pub(super) fn encode_zlib(level: u8, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
-    // A window of 32 KiB, and the effort as zlib tells it.
+    // A window of 32 KiB, and zlib's encoding of the effort.
     let effort = match level {
         0 | 1 => 0x01,
         2..=5 => 0x5e,
@@ -170,7 +170,7 @@ fn wrong(name: &str, fault: StreamFault, room: usize) -> Error {
     }
 }
 
-/// The rest of a gzip member behind its header (RFC 1952, section 2.3).
+/// The rest of a gzip member after its header (RFC 1952, section 2.3).
 fn skip_gzip_header(member: &[u8]) -> Result<&[u8]> {
     let (fixed, mut rest) = member.split_first_chunk::<10>().ok_or_else(|| ends_early("gzip"))?;
     let [id1, id2, method, flags, ..] = *fixed;

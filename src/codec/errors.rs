@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result, Term};
 
-/// So many bytes of memory can't be had.
+/// The error of a failed allocation of `length` bytes.
 pub fn no_memory(length: usize) -> Error {
     Error::no_memory(format!("no memory for {length} bytes"))
 }
@@ -12,7 +12,7 @@ pub fn too_long(name: &str, room: usize) -> Error {
     Error::buffer_size(format!("{name}: the data are longer than the {room} bytes expected"))
 }
 
-/// The front of the output of a codec, for so many decoded bytes.
+/// The first `length` bytes of a codec's output buffer.
 ///
 /// # Errors
 /// [`too_long`].

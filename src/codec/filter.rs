@@ -136,7 +136,7 @@ pub trait Filter: CodecInfo {
         true
     }
 
-    /// The encoded length of so many bytes; None: more than memory can hold.
+    /// The encoded length of `length` bytes; None on overflow.
     fn encoded_length(&self, length: usize) -> Option<usize> {
         (length / self.input().size()).checked_mul(self.output().size())
     }

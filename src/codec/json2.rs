@@ -1,5 +1,5 @@
-//! `json2`, and `json` before it: Python objects as one JSON list, behind them their data type and, in the newer one,
-//! their shape (v2 only).
+//! `json2`, and `json` before it: one JSON list of Python objects, their data type and, in the newer one, their shape
+//! (v2 only).
 //!
 //! Texts are the texts themselves, `null` is an element that is not there, and any other object stays JSON.
 
@@ -155,7 +155,7 @@ fn one(text: &[u8], range: Range<usize>) -> Result<Json> {
     parsed.map(|(value, _)| value).map_err(|error| error.of_kind(crate::ErrorKind::Data))
 }
 
-/// Where the items of a list lie, without looking at them: a list of millions is not built in memory.
+/// The byte ranges of the items of a list, without parsing them: a list of millions is not built in memory.
 fn items(text: &[u8], range: Range<usize>) -> Result<Vec<Range<usize>>> {
     let wrong = || Error::data("the data are no JSON list");
     let inside = text[range.clone()].trim_ascii();

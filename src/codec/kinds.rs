@@ -102,8 +102,8 @@ pub trait BytesToBytes: CodecInfo {
         None
     }
 
-    /// The length of the parts that several threads can encode or decode of so many bytes; all of them: they are one
-    /// piece. A guess where others may have encoded them.
+    /// The length of the parts of `length` bytes that several threads can encode or decode; `length` if there is one
+    /// part. An estimate if another program may have encoded them.
     fn part_size(&self, length: usize) -> usize {
         length
     }

@@ -25,7 +25,7 @@ pub fn check_count(codecs: usize) -> Result<()> {
     Ok(())
 }
 
-/// The most bytes between two codecs where so many are allowed in front of them.
+/// The size limit for the output of a codec whose input has at most `bytes` bytes.
 pub fn most_between(bytes: u64) -> u64 {
     bytes.saturating_mul(2).saturating_add(AROUND)
 }

@@ -1,8 +1,7 @@
-//! `msgpack2`, and `msgpack` before it: Python objects as one MessagePack list, behind them their data type and, in the
-//! newer one, their shape (v2 only). What they are to the caller is as in `json2`.
+//! `msgpack2`, and `msgpack` before it: one MessagePack list of Python objects, their data type and, in the newer one,
+//! their shape (v2 only). The caller gets the values of `json2`.
 //!
-//! Why not `rmp`: a dozen lines read what is left to be checked anyway, and every length is held against the bytes that
-//! there are.
+//! `rmp` would save a dozen lines only, since every length must be checked against the remaining bytes anyway.
 
 use super::config::Config;
 use super::json2::inner_lists;
@@ -104,7 +103,7 @@ impl ValuesToBytes for MessagePack {
         let Token::List(items) = reader.token()? else { return Err(Error::data("the data are no list")) };
         let extra = 1 + usize::from(self.shaped);
         let items = items.checked_sub(extra).ok_or_else(|| Error::data("the list has no data type at its end"))?;
-        // The shape, which says how deep the elements are nested, stands behind them.
+        // The shape, which gives the nesting depth, comes after the elements.
         let mut end = MsgpackReader { rest: reader.rest };
         end.skip(items)?;
         if !matches!(end.token()?, Token::Text(_)) {
@@ -152,7 +151,7 @@ impl<'a> MsgpackReader<'a> {
         Ok(taken)
     }
 
-    /// An unsigned number of so many bytes, the most significant first.
+    /// A big-endian unsigned number of `size` bytes.
     fn number(&mut self, size: usize) -> Result<u64> {
         Ok(self.take(size)?.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
     }

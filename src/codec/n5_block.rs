@@ -37,8 +37,7 @@ pub struct N5Block {
 }
 
 impl N5Block {
-    /// Blocks of a shape in N5's order of axes, of elements of a data type. `cut`: those at the border hold only what
-    /// lies in the array.
+    /// Blocks of a shape in N5's order of axes. `cut`: blocks at the border store only the elements inside the array.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for properties that N5 can't express: other data types, and shapes that its
@@ -63,7 +62,7 @@ impl N5Block {
         self.shape.len()
     }
 
-    /// The codec of the data behind the header.
+    /// The codec of the data after the header.
     pub fn compressor(&self) -> Option<&Arc<dyn BytesToBytes>> {
         self.compressor.as_ref()
     }
@@ -79,7 +78,7 @@ impl N5Block {
         self.cut
     }
 
-    /// Encodes the part of a chunk that lies in the array: `inside` elements from the chunk's origin on, in N5's order.
+    /// Encodes the part of a chunk inside the array: `inside` elements from the chunk's origin on, in N5's order.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Internal`] for a part that is not one of the chunk; errors of the compressor.
@@ -120,7 +119,7 @@ impl N5Block {
         }
     }
 
-    /// Decodes the data behind the header into exactly these bytes.
+    /// Decodes the data after the header into exactly these bytes.
     fn decompress(&self, payload: &[u8], elements: &mut [u8]) -> Result<()> {
         let length = match &self.compressor {
             Some(compressor) => compressor.decode_into(payload, elements)?,
@@ -137,7 +136,7 @@ impl N5Block {
         Ok(())
     }
 
-    /// The shape in a header, in N5's order, and the data behind it.
+    /// The shape in a header, in N5's order, and the data after it.
     fn parse<'a>(&self, input: &'a [u8]) -> Result<(Vec<u64>, &'a [u8])> {
         let early = || Error::data("the block ends within its header");
         let (mode, input) = input.split_first_chunk::<2>().ok_or_else(early)?;

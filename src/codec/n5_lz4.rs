@@ -1,6 +1,5 @@
 //! N5's `lz4`: the stream of blocks that lz4-java writes, each with its lengths and a checksum. z5 stores one bare LZ4
-//! block under the same name, and the Rust crate `n5` frames of LZ4; these are told from one another by the magic
-//! bytes.
+//! block under the same name, and the Rust crate `n5` stores LZ4 frames; the magic bytes distinguish the three.
 
 use super::errors::{no_memory, too_long};
 use super::kinds::{BytesToBytes, CodecInfo};
@@ -109,7 +108,7 @@ impl BytesToBytes for N5Lz4 {
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        // No bare block begins so, as its first match would lie in front of the data.
+        // A bare block never begins with these bytes: its first match would refer to data before the start.
         if input.starts_with(lz4::frame::MAGIC) {
             return lz4::frame::decode(input, output);
         }

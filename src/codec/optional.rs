@@ -13,7 +13,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::json::Object;
 use std::sync::Arc;
 
-/// The array→bytes codec. In memory an element is a byte that tells whether there is one, and its bytes.
+/// The array→bytes codec. In memory, an element is a presence byte followed by its value.
 #[derive(Clone, Debug)]
 pub struct Optional {
     /// The bytes of an element in memory.

@@ -104,7 +104,7 @@ macro_rules! with_number {
     }};
 }
 
-/// The numbers in native bytes, in memory of their own, since those may lie anywhere.
+/// Copies the native bytes of numbers into an aligned array, since the bytes may be unaligned.
 macro_rules! numbers {
     ($type:ident, $bytes:expr) => {{
         let (chunks, rest) = $bytes.as_chunks::<{ size_of::<$type>() }>();

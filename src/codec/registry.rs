@@ -112,7 +112,7 @@ enum ReadConfiguration {
     Opaque(fn(&mut Config) -> Result<Arc<dyn BytesToBytes>>),
     Values(fn(&mut Config) -> Result<Arc<dyn ValuesToBytes>>),
     Bytes(fn(&mut Config) -> Result<Arc<dyn BytesToBytes>>),
-    /// Of the kind that its configuration tells, or alone of its kind.
+    /// Of a kind that depends on its configuration, or the only codec of its kind.
     Any(fn(&mut Config) -> Result<Codec>),
 }
 
@@ -263,7 +263,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     listed.chain([SHARDING])
 }
 
-/// The members of the configuration of a codec, by its name in [`names`]; None for shards, which are no single codec.
+/// The members of the configuration of a codec, by its name in [`names`]; None for shards, which are a whole chain.
 pub fn configuration_of(listed: &str) -> Option<&'static Configuration> {
     CODECS.iter().find(|codec| codec.listed() == listed).and_then(|codec| members::configuration(codec.name))
 }
@@ -301,7 +301,7 @@ pub(super) fn spelling_of(name: &str, dialect: Dialect) -> Result<String> {
 /// known are taken for bytes, which can't be read.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Metadata`] where there is no such codec.
+/// [`crate::ErrorKind::Metadata`] if the first codec is missing or not an object codec.
 pub fn object_type(first: Option<&str>) -> Result<DataType> {
     let none =
         || Error::metadata("an array of objects needs an object codec, such as \"vlen-utf8\", as its first filter");

@@ -1,5 +1,5 @@
-//! `reshape`: the elements of a chunk in their order, counted along other axes. Nothing moves: it says in which shape
-//! the codecs behind it see the chunk (final v3, registered; zarrs has a narrower one that came before it).
+//! `reshape`: the elements of a chunk in their order, but along other axes. No element moves: the codecs after it see
+//! the chunk in this shape (final v3, registered; zarrs has an earlier, narrower one).
 
 use super::config::Config;
 use super::kinds::CodecInfo;
@@ -18,7 +18,7 @@ pub struct Reshape {
 /// How long an axis of the result is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum AxisLength {
-    /// So many elements.
+    /// A fixed number of elements.
     Length(u64),
     /// As many as these axes of the input have together.
     Axes(Vec<usize>),
@@ -129,7 +129,7 @@ fn resolve(sides: &[AxisLength], shape: &[u64]) -> Option<Vec<u64>> {
     if let Some(rest) = sides.iter().position(|side| *side == AxisLength::Rest) {
         result[rest] = all.checked_div(known)?;
     }
-    // An axis made of axes has to run over just their elements: as many lie before them, and behind.
+    // An axis made of axes must cover exactly their elements: the counts before it and after it must match.
     let (before, behind) = (products(result.iter()), products(result.iter().rev()));
     let (before_shape, behind_shape) = (products(shape.iter()), products(shape.iter().rev()));
     let stands = |(at, side): (usize, &AxisLength)| match side.axes() {

@@ -61,7 +61,7 @@ pub(crate) fn copied(bytes: &[u8]) -> crate::Result<Vec<u8>> {
     Ok(copy)
 }
 
-/// So many zero bytes.
+/// A buffer of `length` zero bytes.
 ///
 /// # Errors
 /// [`crate::ErrorKind::NoMemory`].

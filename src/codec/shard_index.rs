@@ -10,7 +10,7 @@ pub const ENTRY: usize = 16;
 /// The entry of an inner chunk that is missing.
 const MISSING: [u8; ENTRY] = [0xff; ENTRY];
 
-/// Where the inner chunks of one shard lie: for each, in C order, its first byte and the number of its bytes.
+/// The byte ranges of the inner chunks of one shard: for each, in C order, its offset and its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardIndex {
     /// Native byte order.
@@ -21,7 +21,7 @@ impl ShardIndex {
     /// An index without any inner chunk.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] when there is none for it.
+    /// [`crate::ErrorKind::NoMemory`] if the allocation fails.
     pub fn empty(chunks: usize) -> Result<Self> {
         let size = chunks.saturating_mul(ENTRY);
         let mut entries = Vec::new();
@@ -94,7 +94,7 @@ impl ShardIndex {
         self.entries.as_chunks::<ENTRY>().0.iter().filter(|entry| **entry != MISSING).count()
     }
 
-    /// Says where an inner chunk lies.
+    /// Sets the byte range of an inner chunk.
     pub fn set(&mut self, chunk: usize, offset: u64, length: u64) {
         let place = chunk * ENTRY;
         if let Some(entry) = self.entries.get_mut(place..place + ENTRY) {
@@ -118,17 +118,17 @@ pub fn outside(range: &Range<u64>) -> Error {
     Error::data(format!("the shard ends before byte {}, where the index says that the inner chunk ends", range.end))
 }
 
-/// Makes room for more bytes of a shard: for as many again as there are, so that many small parts are not moved each
-/// time; where there is no memory for that, for what is needed.
+/// Reserves room for more bytes of a shard. Doubles the capacity, to avoid moving many small parts each time; if that
+/// allocation fails, reserves only the needed bytes.
 fn reserve(body: &mut Vec<u8>, more: usize) -> Result<()> {
     let reserved = body.try_reserve(more).or_else(|_| body.try_reserve_exact(more));
     reserved.map_err(|_| no_memory(body.len().saturating_add(more)))
 }
 
-/// Puts more bytes behind those of a shard.
+/// Appends bytes to a shard.
 ///
 /// # Errors
-/// [`crate::ErrorKind::NoMemory`] when there is none for them.
+/// [`crate::ErrorKind::NoMemory`] if the allocation fails.
 pub fn append(body: &mut Vec<u8>, more: &[u8]) -> Result<()> {
     reserve(body, more.len())?;
     body.extend_from_slice(more);
@@ -151,15 +151,16 @@ pub struct ShardBuilder {
 }
 
 impl ShardBuilder {
-    /// A shard without inner chunks yet, in memory that may have been used before; so many bytes in front of the first
-    /// of them are left for the index. `bound`: the most bytes that it is expected to have, 0 where that is not known.
+    /// An empty shard in a reused buffer, with `front` bytes reserved for an index before the inner chunks. `bound`:
+    /// the expected maximum size, 0 if unknown.
     ///
     /// # Errors
     /// As [`ShardIndex::empty`].
     pub fn new(chunks: usize, front: usize, bound: usize, mut body: Vec<u8>) -> Result<Self> {
         let index = ShardIndex::empty(chunks)?;
         body.clear();
-        // Room for all at once is half of what growing step by step takes. Where there is none, less may do.
+        // Reserving all at once takes half the memory of growing step by step. If it fails, a smaller buffer may
+        // suffice.
         let _ = body.try_reserve_exact(bound);
         reserve(&mut body, front)?;
         body.resize(front, 0);
@@ -174,7 +175,7 @@ impl ShardBuilder {
     /// Adds an inner chunk.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] when there is none for it.
+    /// [`crate::ErrorKind::NoMemory`] if the allocation fails.
     pub fn add(&mut self, number: usize, value: &[u8]) -> Result<()> {
         let offset = self.end();
         append(&mut self.body, value)?;
@@ -208,8 +209,7 @@ impl ShardBuilder {
         (self.index, self.body)
     }
 
-    /// The index, and the bytes of the inner chunks behind the place that was left for it; None where there is no inner
-    /// chunk.
+    /// The index, and the bytes of the inner chunks after the room reserved for the index; None for an empty shard.
     pub fn finish(self) -> Option<(ShardIndex, Vec<u8>)> {
         self.any.then_some((self.index, self.body))
     }

@@ -1,7 +1,7 @@
-//! `zarrs.vlen`: the bytes of all elements one behind the other, and an index of where each begins, both encoded by
-//! codecs of their own (final v3, by zarrs; not registered).
+//! `zarrs.vlen`: the concatenated bytes of all elements, and an index of their offsets, each encoded by codecs of its
+//! own (final v3, by zarrs; not registered).
 //!
-//! Eight bytes say how long the encoded index is. They and the index stand before the encoded bytes, or behind them.
+//! Eight bytes have the length of the encoded index. They and the index come before the encoded bytes, or after them.
 
 use super::chain::Chain;
 use super::errors::{no_memory, not_utf8};
@@ -21,7 +21,7 @@ pub struct SplitVlen {
     pub index: Chain,
     /// The bytes of a number in the index: four or eight.
     pub index_size: usize,
-    /// True if the index stands behind the bytes.
+    /// True if the index comes after the bytes.
     pub index_at_end: bool,
     /// The codecs of the bytes.
     pub data: Chain,

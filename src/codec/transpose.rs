@@ -1,5 +1,6 @@
-//! `transpose`: the axes of a chunk in another order. Nothing moves where the chain can hand the order to the engine,
-//! which reads and writes through strides; what stands behind a codec that needs the old order is [`AxisOrder`].
+//! `transpose`: the axes of a chunk in another order. If possible, the chain passes the order to the engine, which
+//! reads and writes through strides; otherwise, after a codec that needs the old order, [`AxisOrder`] moves the
+//! elements.
 
 use super::config::Config;
 use super::kinds::CodecInfo;

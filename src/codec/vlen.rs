@@ -1,4 +1,4 @@
-//! `vlen-utf8`, `vlen-bytes` and `vlen-array`: the number of elements in four bytes, then each element behind its own
+//! `vlen-utf8`, `vlen-bytes` and `vlen-array`: the number of elements in four bytes, then each element, preceded by its
 //! length (v2, final v3 by its extensions; `vlen-array` is written in v2 only). In final v3 zarrs has names for the
 //! first two that do not say which of them it is.
 
@@ -107,7 +107,7 @@ impl ValuesToBytes for Vlen {
         if stored as usize != due {
             return Err(Error::data(format!("there are {stored} elements where {due} are expected")));
         }
-        // Each element has a length of four bytes, so what follows is no larger than what was read.
+        // Each element has a four-byte length, so this allocation is no larger than the input.
         if block.len() / 4 < due {
             return Err(Error::data(format!("{due} elements don't fit into {} bytes", block.len())));
         }

@@ -35,7 +35,7 @@ struct Zfp {
     header: bool,
     code: TypeCode,
     scalar: ZfpScalarType,
-    /// Elements along each axis, the fastest first; 0 behind the last axis.
+    /// Elements along each axis, the fastest first; 0 for unused axes.
     dims: [usize; MOST_AXES],
     /// The bytes of a chunk.
     size: usize,
@@ -194,7 +194,7 @@ macro_rules! with_scalar {
     }};
 }
 
-/// The numbers in native bytes, in memory of their own, since those may lie anywhere.
+/// Copies the native bytes of numbers into an aligned array, since the bytes may be unaligned.
 macro_rules! numbers {
     ($type:ident, $bytes:expr) => {{
         let chunks = $bytes.as_chunks::<{ size_of::<$type>() }>().0;
@@ -233,7 +233,7 @@ impl Zfp {
         }
     }
 
-    /// The parameters of a stream, behind its header if it has one, which must tell these numbers and this shape.
+    /// The parameters of a stream. A header, if the codec has one, must match these numbers and this shape.
     fn open(&self, stream: &mut ZfpBitStream) -> Result<(ZfpConfig, [usize; MOST_AXES])> {
         if !self.header {
             return Ok((self.config, self.dims));
@@ -251,7 +251,7 @@ impl Zfp {
         Ok((config, told.dims))
     }
 
-    /// Decodes words, of which the last one may be filled up behind `length` bytes, into exactly the elements.
+    /// Decodes words into exactly the elements; the last word may be padded after `length` bytes.
     fn decode_words(&self, words: Vec<u64>, length: usize, output: &mut [u8]) -> Result<()> {
         let capacity = words.len() * 8;
         let mut stream = ZfpBitStream::from_words(words);
@@ -350,7 +350,8 @@ impl BytesToBytes for Zfp {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let output = front(self.name, output, self.size)?;
         self.decode_words(words(input, 0)?, input.len(), output)?;
-        // Bits behind the end are read only where the end is missing: then it mostly matters what they are.
+        // A complete stream never reads the padding bits. A truncated one does, and mostly decodes differently with
+        // ones.
         if !input.len().is_multiple_of(8) {
             let mut other = zeros(self.size)?;
             self.decode_words(words(input, 0xff)?, input.len(), &mut other)?;

@@ -125,8 +125,8 @@ fn with_decoder<T>(work: impl FnOnce(&mut DCtx) -> Result<T>) -> Result<T> {
     })
 }
 
-/// Decodes all frames one behind the other. They are cut apart here, so that no frame of the formats before RFC 8878
-/// gets to the library's old and less tried decoders.
+/// Decodes consecutive frames. They are split here, so that the library's legacy decoders never see a frame of the
+/// formats before RFC 8878.
 fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Result<usize> {
     let mut filled = 0;
     loop {
@@ -142,7 +142,7 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
             let (expected, room) = (output.len(), &mut output[filled..]);
             let claimed = zstd_safe::get_frame_content_size(frame).unwrap_or(None).unwrap_or(0);
             if claimed > room.len() as u64 {
-                // A block of at least three bytes holds at most 128 KiB, so the claim may be a lie on the face of it.
+                // A block of at least three bytes decodes to at most 128 KiB: a larger claim proves corruption.
                 let lie = claimed / (128 << 10) > frame.len() as u64 / 3;
                 let error = too_long("zstd", expected);
                 return Err(if lie { wrong_data(error) } else { error });

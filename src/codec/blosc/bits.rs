@@ -1,8 +1,8 @@
 //! Bit shuffle: the planes of a block, plane `8 j + b` holding bit `b` of byte `j` of all elements, eight elements a
 //! byte.
 //!
-//! Some hundred elements at a time go through small buffers: the planes of a block often lie a multiple of 4 KiB apart,
-//! where a cache has room for few of them.
+//! Works on a few hundred elements at a time, through small buffers: the planes of a block are often a multiple of 4
+//! KiB apart, so they compete for the same cache sets.
 
 use super::interleave::{join, split, transpose_bits};
 use std::ops::Range;

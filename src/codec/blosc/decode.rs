@@ -67,7 +67,7 @@ fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &m
     }
     with(|scratch| {
         let shuffled = buffer(&mut scratch.block, target.len())?;
-        // An uncompressed stream is read where it lies.
+        // An uncompressed stream is used in place, without a copy.
         for (stream, target) in streams.iter().zip(shuffled.chunks_mut(length)) {
             if stream.len() != length {
                 decode_stream(frame.compressor, stream, target, index)?;

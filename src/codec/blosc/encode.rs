@@ -70,7 +70,7 @@ fn splits(inner: InnerCompressor, type_size: usize, block_size: usize) -> bool {
     inner != InnerCompressor::Zstd && frame::can_split(type_size, block_size)
 }
 
-/// The size of the blocks of so many bytes.
+/// The size of the blocks for `length` bytes.
 pub(super) fn size_of_blocks(codec: &Blosc, length: usize) -> usize {
     block_size(codec, type_size(codec), length)
 }

@@ -30,7 +30,7 @@ pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Res
     };
     match usize::try_from(written) {
         Ok(written) if (frame::HEADER..=size).contains(&written) => {
-            // SAFETY: C-Blosc has initialised so many bytes behind the old end, and they are within the capacity.
+            // SAFETY: C-Blosc has initialised `written` bytes after the old end, and they are within the capacity.
             unsafe { output.set_len(output.len() + written) };
             Ok(())
         }
@@ -51,7 +51,7 @@ pub(super) fn decompress(stream: &[u8], output: &mut [u8]) -> Option<usize> {
     // SAFETY: `stream` is valid for `length` bytes and `output` for `room` bytes, the borrows do not overlap, and the
     // library reads and writes no more than that for any content of the stream, and keeps no pointer.
     let written = unsafe { blosclz_decompress(stream.as_ptr().cast(), length, output.as_mut_ptr().cast(), room) };
-    // It tells of a corrupt stream by 0, as streams of nothing are not made.
+    // It returns 0 for a corrupt stream; a valid stream is never empty.
     usize::try_from(written).ok().filter(|written| (1..=output.len()).contains(written))
 }
 
@@ -68,7 +68,7 @@ mod tests {
     fn by_c_blosc(codec: &Blosc, input: &[u8]) -> Vec<u8> {
         let name = CString::new(codec.inner.name()).unwrap();
         let mut frame = vec![0; input.len() + frame::HEADER];
-        // SAFETY: all pointers are valid for the lengths told.
+        // SAFETY: all pointers are valid for the given lengths.
         let written = unsafe {
             blosc_src::blosc_compress_ctx(
                 codec.level.into(),
@@ -89,7 +89,7 @@ mod tests {
 
     fn read_by_c_blosc(frame: &[u8], length: usize) -> Vec<u8> {
         let mut data = vec![0; length];
-        // SAFETY: the frame is as long as it says, and the data have the length told.
+        // SAFETY: the frame is as long as its header says, and `data` has the given length.
         let written =
             unsafe { blosc_src::blosc_decompress_ctx(frame.as_ptr().cast(), data.as_mut_ptr().cast(), length, 1) };
         assert_eq!(usize::try_from(written), Ok(length));

@@ -1,5 +1,5 @@
 //! The Blosc 1 frame: 16 bytes of header, the offset of each block, the blocks. Everything in it is checked here, so
-//! that no decoder ever meets a frame whose parts lie outside of it.
+//! that decoders only see parts inside the frame.
 
 use super::shuffle::BlockFilter;
 use crate::error::{Error, ErrorKind, Result};
@@ -43,7 +43,7 @@ pub(super) type Streams<'a> = [&'a [u8]; MOST_STREAMS];
 
 /// A frame whose header and offsets are known to be sound.
 pub(super) struct Frame<'a> {
-    /// The whole frame, without bytes behind it.
+    /// The whole frame, without trailing bytes.
     pub(super) bytes: &'a [u8],
     /// The length of the decoded data.
     pub(super) length: usize,
@@ -71,7 +71,7 @@ impl<'a> Frame<'a> {
             return Err(corrupt(format!("inner compressor {compressor} of version {inner_version} is not known")));
         }
         if length > limit {
-            // No inner compressor makes less than three bytes of 128 KiB, so it may be a lie on the face of it.
+            // No inner compressor encodes 128 KiB into less than three bytes: a larger claim proves corruption.
             let lie = length / (128 << 10) > input.len() / 3;
             let kind = if lie { ErrorKind::Data } else { ErrorKind::BufferSize };
             let why = format!("blosc: the frame says it holds {length} bytes where {limit} are expected");

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::sync::thread_cache;
 use std::cell::Cell;
 
-/// Larger buffers than this are let go of; the blocks that C-Blosc makes by itself have a megabyte at most.
+/// Larger buffers than this are freed after use; C-Blosc itself makes blocks of at most a megabyte.
 const LARGEST_KEPT: usize = 4 << 20;
 
 /// The buffers that a block needs on its way.

@@ -58,7 +58,7 @@ impl BlockFilter {
         }
         let count = whole / type_size;
         if wanted.end > whole {
-            // Bytes behind the last whole element follow in the only stream.
+            // The only stream has the trailing bytes after the last whole element.
             target[whole..].copy_from_slice(&streams[0][whole..]);
         }
         // The part of the stream of one byte of all elements.

@@ -30,7 +30,8 @@ impl Chain {
         format!("{:?} {:?} {}", self.unknown, self.decoding(), self.registration())
     }
 
-    /// The settings by which the chain decodes. Orders of axes are one order, except behind a `reshape`.
+    /// The settings by which the chain decodes. Transposes are combined into one order of axes, except after a
+    /// `reshape`.
     pub(in crate::codec) fn decoding(&self) -> Object {
         let mut reshaped = false;
         let codecs = self.codecs.iter().filter(|codec| {

@@ -59,7 +59,7 @@ impl FilterStep {
 }
 
 impl Filters {
-    /// Adds a filter behind elements of a data type; gives the data type behind it.
+    /// Adds a filter for elements of a data type; returns the data type of its output.
     pub fn push(&mut self, filter: &Arc<dyn Filter>, data_type: &DataType) -> Result<DataType> {
         let input = filter.input();
         if data_type.size() != input.size() || data_type.swap_unit() != input.unit() {
@@ -87,7 +87,7 @@ impl Filters {
                 .check_fill(&element)
                 .map_err(|error| error.context(format!("codec {name:?} does not keep the fill value")))?;
             let mut next = vec![0; filter.output().size()];
-            // A filter that need not keep it may have no number for it: then nothing behind it sees one either.
+            // A filter that need not keep the fill value may be unable to encode it; later filters then never see it.
             if filter.encode(&element, &mut next).is_err() {
                 break;
             }
@@ -101,7 +101,7 @@ impl Filters {
         self.steps.push(FilterStep::Moved(moved));
     }
 
-    /// True if there are none.
+    /// True without any step.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -115,7 +115,7 @@ impl Filters {
         filters.map(|filter| &**filter).find(|filter| !filter.elementwise())
     }
 
-    /// The length behind each of them; one that can't be counted ends the list.
+    /// The length after each step; the list ends where a length overflows.
     pub fn encoded_lengths(&self, length: usize) -> impl Iterator<Item = usize> {
         let behind = |length: &mut usize, step: &FilterStep| {
             *length = step.encoded_length(*length)?;
@@ -124,7 +124,7 @@ impl Filters {
         self.steps.iter().scan(length, behind)
     }
 
-    /// The length behind all of them.
+    /// The length after all steps.
     pub fn encoded_length(&self, length: usize) -> Option<usize> {
         self.steps.iter().try_fold(length, |length, step| step.encoded_length(length))
     }

@@ -1,5 +1,5 @@
-//! The data type and the shape behind the codecs of a chain that have been read so far. They are updated from one codec
-//! to the next, so that reading a long chain takes one pass.
+//! The data type and the shape after the codecs of a chain that have been read so far. They are updated for each codec,
+//! so that reading a long chain takes one pass.
 
 use super::{ArrayToArray, ArrayToBytes, Codec};
 use crate::codec::config::Input;
@@ -8,7 +8,7 @@ use crate::dtype::DataType;
 use crate::error::Result;
 use std::borrow::Cow;
 
-/// The elements behind the codecs that were passed.
+/// The elements after the codecs passed so far.
 #[derive(Clone, Debug)]
 pub struct Intermediate<'a> {
     data_type: Option<Cow<'a, DataType>>,
@@ -46,8 +46,8 @@ impl<'a> Intermediate<'a> {
                 self.rank = reshape.rank();
                 self.shape = reshape.shape().map(|shape| Cow::Owned(shape.to_vec()));
             }
-            // The output of an unknown codec can't be told; nothing is read or written through it anyway. Behind raw
-            // elements compressors still count in elements.
+            // The output of an unknown codec is unknown; nothing is read or written through it anyway. After raw
+            // elements, compressors still count in elements.
             Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) | Codec::Unknown(_) => {}
             Codec::ArrayToBytes(_) | Codec::BytesToBytes(_) => self.data_type = None,
         }

@@ -1,8 +1,8 @@
 //! The chain: all codecs of an array in the order in which they encode.
 //!
 //! The chain does not transpose: it gives the engine the stored order of the axes ([`Chain::axes`]), and the engine
-//! copies through strides anyway. Only transposes behind a `reshape` are carried out. The rest is a byte order and any
-//! number of bytes→bytes codecs.
+//! copies through strides anyway. Only transposes after a `reshape` are carried out. The other steps are a byte order
+//! and any number of bytes→bytes codecs.
 
 mod stored_filters;
 mod intermediate;
@@ -36,9 +36,9 @@ pub struct Chain {
     axes: Option<Vec<usize>>,
     /// The codecs that change elements or move them.
     filters: Filters,
-    /// How the elements behind them are laid out.
+    /// The layout of the filtered elements.
     array_to_bytes: ArrayToBytes,
-    /// Their byte order; of elements in blocks, shards or of variable length that inside of them.
+    /// The byte order of the elements; for blocks, shards and elements of variable length, the one inside them.
     bytes: BytesCodec,
     /// The codecs that work on bytes, an opaque array→bytes codec included.
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
@@ -55,9 +55,9 @@ impl Chain {
     /// Checks that the codecs follow one another in the only order that makes sense, for an array of `rank`.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] when they don't: two array→bytes codecs, none at all, or an array→array codec
-    /// behind one that gives bytes, or a filter for other elements. [`crate::ErrorKind::Unsupported`] for axes that are
-    /// reordered behind a filter that depends on their order. [`crate::ErrorKind::Limit`] for too many codecs.
+    /// [`crate::ErrorKind::Metadata`] for two array→bytes codecs or none, for an array→array codec after one that
+    /// produces bytes, or for a filter of other elements. [`crate::ErrorKind::Unsupported`] for axes that are reordered
+    /// after a filter that depends on their order. [`crate::ErrorKind::Limit`] for too many codecs.
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
         Codec::check_count(&codecs)?;
         check_order(&codecs)?;
@@ -118,7 +118,7 @@ impl Chain {
         last
     }
 
-    /// The codecs behind `bytes`, in encoding order.
+    /// The codecs after `bytes`, in encoding order.
     pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
         &self.bytes_to_bytes
     }
@@ -217,8 +217,8 @@ impl Chain {
     }
 }
 
-/// Refuses codecs whose kinds do not stand in their order. What an unknown codec gives can't be told, so nothing is
-/// said of those behind it.
+/// Refuses codecs that are out of order by their kinds. The output of an unknown codec is unknown, so the codecs after
+/// it are not checked.
 fn check_order(codecs: &[Codec]) -> Result<()> {
     let mut bytes = false;
     for codec in codecs {
@@ -250,7 +250,7 @@ struct Elements {
     rank: usize,
     axes: Option<Vec<usize>>,
     filters: Filters,
-    /// The lengths of other axes than those of the engine, behind a `reshape`; inside None where chunks differ.
+    /// The chunk shape after a `reshape`; inside None if chunks differ in shape.
     reshaped: Option<Option<Vec<u64>>>,
     /// True if every codec before this one is known.
     known: bool,
@@ -320,7 +320,7 @@ impl Elements {
                 return Ok((BytesCodec::new(&self.data_type, ByteOrder::Little), ByteOrder::NATIVE.into()));
             }
             ArrayToBytes::Values(_) => BytesCodec::new(&self.data_type, ByteOrder::Little),
-            // Behind its header, a block holds the elements with reversed axes and most significant bytes first.
+            // After its header, a block has the elements with reversed axes, in big-endian order.
             ArrayToBytes::N5Block(block) => {
                 self.axes.get_or_insert_with(|| (0..self.rank).collect()).reverse();
                 bytes_to_bytes.push(Arc::clone(block) as Arc<dyn BytesToBytes>);

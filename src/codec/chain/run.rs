@@ -181,7 +181,7 @@ impl Chain {
         self.encode_inside(ChunkElements::Own(elements), None, output, Resources { parallel: &Alone, scratch })
     }
 
-    /// Encodes a chunk of which `inside` elements along each axis, from the chunk's origin on, lie in the array; None:
+    /// Encodes a chunk; only `inside` elements along each axis, from the chunk's origin on, are inside the array; None:
     /// all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them.
     ///
     /// # Errors
@@ -280,9 +280,9 @@ impl Chain {
 /// The length of decoded bytes, as far as it is known before decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
-    /// Exactly so many; anything else is corrupt.
+    /// Exactly this length; any other is corrupt.
     Exact(usize),
-    /// At most so many.
+    /// At most this length.
     AtMost(usize),
 }
 

@@ -1,5 +1,5 @@
-//! Sharding (`sharding_indexed` of final v3; the `indexed` storage transformer of the 2022 draft is the same bytes): a
-//! chunk that is cut into inner chunks, each encoded by itself, with an index that says where each one lies.
+//! Sharding (`sharding_indexed` of final v3; the `indexed` storage transformer of the 2022 draft has the same bytes): a
+//! chunk that is cut into inner chunks, each encoded by itself, with an index of their offsets and lengths.
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
@@ -26,7 +26,7 @@ pub const NAME: &str = "sharding_indexed";
 pub enum IndexLocation {
     /// Before the inner chunks.
     Start,
-    /// Behind them.
+    /// After the inner chunks.
     End,
 }
 
@@ -212,7 +212,7 @@ impl Sharding {
         let size = self.chunks * ENTRY;
         let decoded = match (self.decode_whole_index(stored), self.index.guessed) {
             (Err(_), true) if stored.len() >= size => {
-                // The sum was optional in that draft, and nothing in the document tells.
+                // The checksum was optional in that draft, and the document does not say which form it is.
                 ShardIndex::from_little_endian(&stored[stored.len() - size..])
             }
             (decoded, _) => decoded.map(ShardIndex::from_native),
@@ -292,7 +292,7 @@ impl Chain {
         Some(shape)
     }
 
-    /// The shard inside the bytes→bytes codecs behind the sharding codec.
+    /// Decodes the bytes→bytes codecs after the sharding codec; returns the bare shard.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Limit`] for more than `limit` bytes.
@@ -310,7 +310,7 @@ impl Chain {
         Ok(data)
     }
 
-    /// Runs a shard through the bytes→bytes codecs behind the sharding codec.
+    /// Encodes a bare shard with the bytes→bytes codecs after the sharding codec.
     ///
     /// # Errors
     /// Errors of a codec.

@@ -1,6 +1,6 @@
-//! Filters where v2 has them: behind `bytes`, where they see stored bytes, and their own type strings say which byte
-//! order those have. Where that is the order of the array, they become filters before `bytes` ([`add_filter`]); where
-//! it is not, the bytes are taken for other numbers, as numcodecs does ([`StoredFilter`]).
+//! Filters of v2, which come after `bytes` and see stored bytes; their own type strings give the byte order. If that is
+//! the order of the array, they become filters before `bytes` ([`add_filter`]); otherwise the bytes are read as other
+//! numbers, as in numcodecs ([`StoredFilter`]).
 
 use super::{ArrayToBytes, Codec, Intermediate};
 use crate::codec::bytes::BytesCodec;
@@ -13,8 +13,8 @@ use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
-/// Adds a filter that was read behind `bytes`, where v2 has it, to a chain: in front of `bytes` where that means the
-/// same, else as a codec of bytes.
+/// Adds a filter of v2, which the document lists after `bytes`, to a chain: before `bytes` if the result is equal,
+/// otherwise as a codec of bytes.
 ///
 /// # Errors
 /// As [`Intermediate::pass`].

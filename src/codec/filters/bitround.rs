@@ -66,7 +66,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     Ok(Arc::new(BitRound { keep, numbers: Numbers { code, order: None }, bits }))
 }
 
-/// Rounds numbers of each width that there is by a function of the number, the number one, and its bits.
+/// Rounds numbers of any width with a function of the number's bits.
 macro_rules! each {
     ($elements:expr, $unit:expr, |$bits:ident: $type:ident| $round:expr) => {
         match $unit {
@@ -86,8 +86,8 @@ macro_rules! each {
 }
 
 impl BitRound {
-    /// Keeps so many bits from the most significant one that is set, to the nearest, to even; a carry out of the type
-    /// stays below. The bits of negative numbers are taken as they are.
+    /// Keeps `keep` bits from the most significant set bit on, rounding half to even; a carry out of the type
+    /// saturates. The bits of negative numbers are treated as unsigned.
     fn round_integers(&self, elements: &mut [u8]) {
         each!(elements, self.numbers.unit(), |bits: Word| {
             let drop = (Word::BITS - bits.leading_zeros()).saturating_sub(self.keep);
@@ -101,7 +101,7 @@ impl BitRound {
         });
     }
 
-    /// Drops so many bits of mantissas, to the nearest, to even; the carry may go on into the exponent.
+    /// Drops `drop` bits of mantissas, rounding half to even; the carry may enter the exponent.
     fn round_floats(&self, elements: &mut [u8], drop: u32) {
         each!(elements, self.numbers.unit(), |bits: Word| {
             let half = ((1 as Word) << (drop - 1)) - 1 + (bits >> drop & 1);

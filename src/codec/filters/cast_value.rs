@@ -212,7 +212,7 @@ impl Cast {
         self.within(exact, low, high).map_err(|_| number.to_string())
     }
 
-    /// The integer for a rounded float; None where there is none.
+    /// The result for a rounded number in a float type; None if the number is out of range.
     fn float(&self, rounded: f64, format: &FloatFormat, low: f64, high: f64) -> Option<f64> {
         match self.out_of_range {
             _ if (low..=high).contains(&rounded) => Some(rounded),

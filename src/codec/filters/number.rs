@@ -34,8 +34,8 @@ pub trait FilterNumber: Copy {
     fn add(self, other: Self) -> Self;
     /// The difference in this type.
     fn subtract(self, other: Self) -> Self;
-    /// The nearest number, the even one of two, where the processor finds it in one step; None: it does not, or there
-    /// is none that is finite.
+    /// The nearest number, rounding half to even, if the processor computes it in one step; None if it does not, or if
+    /// the result is not finite.
     fn nearest(wide: Wide) -> Option<Self> {
         let _ = wide;
         None

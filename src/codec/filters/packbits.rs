@@ -1,5 +1,5 @@
-//! `packbits` of numcodecs: eight booleans a byte, the first in the most significant bit, behind a byte that says how
-//! many bits of the last one mean nothing. (The `packbits` registered for final v3 begins at the other end.)
+//! `packbits` of numcodecs: eight booleans a byte, the first in the most significant bit, after a byte with the number
+//! of padding bits in the last byte. (The `packbits` registered for final v3 begins with the least significant bit.)
 
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};

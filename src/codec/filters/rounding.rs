@@ -1,5 +1,5 @@
-//! Rounding to the numbers of a type by each of the rules that `cast_value` knows, as if the type had no largest
-//! number: what lies outside of its range is for the caller.
+//! Rounding by each of the rules that `cast_value` knows, as if the type had no largest number: the caller checks the
+//! range.
 
 use crate::dtype::FloatFormat;
 
@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// Every number of every small format, the middle to the next one, and what lies around it.
+    /// Every number of every small format, the midpoint to the next one, and the numbers next to both.
     #[test]
     fn every_rule_finds_the_neighbour_that_its_definition_names() {
         for code in (0..64).filter_map(|code| crate::dtype::DataType::from_code(code).map(|found| found.code())) {

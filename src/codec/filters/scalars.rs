@@ -58,7 +58,7 @@ impl<A: FilterNumber> Scalars for NativeNumbers<A> {
     }
 }
 
-/// The numbers that a type's description tells.
+/// Numbers of a type that is known at run time only.
 #[derive(Clone, Copy)]
 pub struct DescribedNumbers {
     size: usize,

@@ -149,7 +149,7 @@ pub(in crate::codec) fn parse_quantize(config: &mut Config) -> Result<Arc<dyn Fi
 }
 
 impl Quantize {
-    /// The power of two that keeps so many decimal digits.
+    /// The power of two that keeps `digits` decimal digits.
     fn scale(&self) -> f64 {
         let exponent = 10_f64.powi(-self.digits).log10();
         let exponent = if exponent < 0.0 { exponent.floor() } else { exponent.ceil() };

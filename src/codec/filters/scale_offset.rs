@@ -76,7 +76,7 @@ impl ScaleOffset {
                         let quotient = number / scale;
                         (quotient, (number % scale == 0).then_some(quotient + offset))
                     };
-                    // With a positive scale what lies in between is no farther from zero than a number of the type.
+                    // With a positive scale, the intermediate result is no farther from zero than a number of the type.
                     let held = |result: &i128| scalars.has(*result) && (scale > 0 || scalars.has(between));
                     Wide::Integer(result.filter(held).ok_or_else(|| number.to_string())?)
                 }

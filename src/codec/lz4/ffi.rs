@@ -43,7 +43,7 @@ pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: 
     };
     match usize::try_from(written) {
         Ok(written) if (1..=size).contains(&written) => {
-            // SAFETY: LZ4 has initialised so many bytes behind the old end, and they are within the capacity.
+            // SAFETY: LZ4 has initialised `written` bytes after the old end, and they are within the capacity.
             unsafe { output.set_len(output.len() + written) };
             true
         }
@@ -101,7 +101,7 @@ impl FrameCompressor {
         let failed = || Error::no_memory(format!("lz4 frame: {} bytes could not be encoded", input.len()));
         let none = std::ptr::null();
         let mut end = 0;
-        // SAFETY: each call writes at most the rest of `output`, whose length it is told, and reads `input` only; the
+        // SAFETY: each call gets the length of the rest of `output`, writes at most that, and reads `input` only; the
         // borrows do not overlap, NULL stands for the default preferences, and the context is alive.
         unsafe {
             let rest = &mut output[end..];

@@ -56,7 +56,7 @@ impl BytesToBytes for Lz4Frame {
 /// The first bytes of every frame.
 pub(in crate::codec) const MAGIC: &[u8; 4] = b"\x04\x22\x4d\x18";
 
-/// Decodes frames one behind the other, as [`BytesToBytes::decode_into`].
+/// Decodes consecutive frames, as [`BytesToBytes::decode_into`].
 pub(in crate::codec) fn decode(input: &[u8], output: &mut [u8]) -> Result<usize> {
     let mut frames = ffi::FrameDecompressor::new()?;
     let (mut read, mut written) = (0, 0);

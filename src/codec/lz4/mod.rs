@@ -71,7 +71,7 @@ impl BytesToBytes for Lz4 {
             usize::try_from(claimed).map_err(|_| Error::data(format!("lz4: the length {claimed} is negative")))?;
         let expected = output.len();
         let target = output.get_mut(..length).ok_or_else(|| {
-            // One byte of a block stands for at most 255, so the length may be a lie on the face of it.
+            // One byte of a block stands for at most 255 decoded bytes: a larger claim proves corruption.
             let lie = length / 255 > block.len();
             let kind = if lie { ErrorKind::Data } else { ErrorKind::BufferSize };
             let why = format!("lz4: the data are {length} bytes long, but at most {expected} are expected");

@@ -19,7 +19,7 @@ struct Vector {
     decoded: Vec<u8>,
 }
 
-/// Adds a filter behind codecs of an array of a data type.
+/// Appends a filter to the codecs of an array of a data type.
 fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataType) {
     let mut behind = Intermediate::new(data_type, 1, None);
     codecs.iter().for_each(|codec| behind.pass(codec).unwrap());
@@ -45,7 +45,7 @@ fn vectors(filters: bool) -> Vec<Vector> {
     lines.filter(|vector| FILTERS.contains(&vector.id) == filters).collect()
 }
 
-/// A codec of v2 for the type of stored bytes that a NumPy string tells.
+/// A codec of v2 for stored bytes of a NumPy type string.
 fn read(id: &str, members: &Object, numpy_type: &str) -> crate::Result<(Codec, DataType, ByteOrder)> {
     let mut warnings = Warnings::new(false);
     let (data_type, order) = DataType::from_type_string(numpy_type, &mut warnings)?;
@@ -102,7 +102,7 @@ fn filters_of_numcodecs() {
             let error = chain.decode(&damaged, &mut elements, &mut scratch).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Data, "{error}");
         }
-        // Behind a codec of bytes it works on stored bytes, to the same end.
+        // After a codec of bytes it works on stored bytes, with an equal result.
         let mut codecs =
             vec![BytesCodec::new(&data_type, order).into(), Codec::BytesToBytes(codec("crc32", Object::new()))];
         place(&mut codecs, filter, &data_type);

@@ -3,7 +3,7 @@
 use super::{blosc, codec, decoded, encoded, hex, smooth};
 use crate::json::Object;
 
-/// Frames one behind the other, as `make_vectors.py` puts them into a file.
+/// Splits a file of consecutive frames, which `make_vectors.py` has written.
 fn frames(mut file: &[u8]) -> Vec<(usize, &[u8])> {
     let mut frames = Vec::new();
     while let Some((sizes, rest)) = file.split_first_chunk::<8>() {

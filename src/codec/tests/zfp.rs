@@ -136,7 +136,7 @@ fn a_header_of_another_chunk_is_refused() {
         let error = decoded(&*read("numcodecs.zfpy", name, shape, "{}"), &bytes, 400).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Data, "{name} {shape:?}: {error}");
     }
-    // Behind a filter numcodecs has one axis only.
+    // After a filter, numcodecs has a single axis.
     let flat = encoded(&*read("numcodecs.zfpy", "float32", &[30], "{}"), &data);
     assert_eq!(decoded(&*read("numcodecs.zfpy", "float32", &[5, 6], "{}"), &flat, 120).unwrap(), data);
 }

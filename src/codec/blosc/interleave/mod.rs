@@ -24,8 +24,8 @@ pub(super) fn join(streams: &[&[u8]], target: &mut [u8]) {
     join_from(done, streams, target);
 }
 
-/// Takes elements apart, the reverse of [`join`]: byte `j` of element `i` goes to `streams[j][i]`, the streams lying
-/// one behind the other.
+/// De-interleaves elements, the reverse of [`join`]: byte `j` of element `i` goes to `streams[j][i]`; the streams are
+/// contiguous.
 pub(super) fn split(elements: &[u8], size: usize, streams: &mut [u8]) {
     let done = match size {
         1 => return streams.copy_from_slice(elements),
@@ -79,7 +79,7 @@ fn transpose_words(bytes: &mut [u8]) {
 #[cfg(target_arch = "x86_64")]
 use x86 as vectors;
 
-/// Where there are no kernels, everything is left to the loops.
+/// Without kernels, the scalar loops do everything.
 #[cfg(not(target_arch = "x86_64"))]
 mod vectors {
     pub(super) fn join<const T: usize>(_: &[&[u8]; T], _: &mut [u8]) -> usize {
@@ -115,7 +115,7 @@ mod tests {
             for (at, byte) in elements.iter().enumerate() {
                 model[at % size * count + at / size] = *byte;
             }
-            // Neither the elements nor the streams need lie at even addresses.
+            // The elements and the streams may be unaligned.
             let mut room = vec![0xa5; elements.len() + shift];
             split(elements, size, &mut room[shift..]);
             prop_assert_eq!(&room[shift..], &model);
