@@ -6,7 +6,7 @@ use crate::panics::guarded;
 use crate::sync::fork::{Mutex, generation};
 use std::collections::BTreeMap;
 
-/// Told of the end of an operation, with its ticket; once. False: the program could not be told.
+/// Called once, with the ticket and the result of a finished operation. False: the program could not be notified.
 pub type Done = Box<dyn FnOnce(i64, &Result<()>) -> bool + Send>;
 
 /// Callbacks by the process that queued their operations, and by their tickets.
@@ -25,13 +25,13 @@ impl Callbacks {
         self.0.lock().insert((generation(), ticket), done);
     }
 
-    /// Tells the callback of an operation its result; false if it has none, or if it could not be told.
+    /// Calls an operation's callback with its result; false if it has none, or if the callback failed.
     pub fn tell(&self, ticket: i64, result: &Result<()>) -> bool {
         let done = self.0.lock().remove(&(generation(), ticket));
         done.is_some_and(|done| tell(done, ticket, result))
     }
 
-    /// Tells callbacks of operations that a parent of this process queued. Each leaves the list before it is called, so
+    /// Calls the callbacks of operations that a parent of this process queued. Each is removed before it is called, so
     /// that no process calls it twice.
     pub fn tell_inherited(&self) {
         while let Some((ticket, done)) = self.next_inherited() {

@@ -28,7 +28,7 @@ impl Spares {
         self.free.iter().map(|spare| spare.capacity() as u64).sum()
     }
 
-    /// The smallest spare that holds so many bytes, and is not twice as large.
+    /// Takes the smallest spare with a capacity of `bytes` to twice that.
     fn take(&mut self, bytes: usize) -> Option<Vec<u8>> {
         let fits = |spare: &Vec<u8>| (bytes..=bytes.saturating_mul(2)).contains(&spare.capacity());
         let fitting = self.free.iter().enumerate().filter(|(_, spare)| fits(spare));
@@ -36,7 +36,7 @@ impl Spares {
         Some(self.free.swap_remove(index))
     }
 
-    /// Lets go of the spares that there is no room for, the oldest first.
+    /// Frees spares that exceed the limit, the oldest first.
     fn make_room(&mut self) {
         while self.bytes() > self.room {
             self.free.remove(0);
@@ -69,7 +69,7 @@ impl CopyMemory {
         Ok(DataCopy { bytes, memory: Arc::clone(self) })
     }
 
-    /// Keeps at most so many bytes from now on, which the limit of the queue leaves beside its operations.
+    /// Limits the spares to `room` bytes, which the queue's limit leaves beside its operations.
     pub fn keep_within(&self, room: u64) {
         let mut spares = lock(&self.0);
         spares.room = room;

@@ -8,7 +8,7 @@ use crate::engine::cancelled;
 use crate::error::{Error, ErrorKind, Result, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most failures that are kept, of those that are told already as of those that are not.
+/// The maximum number of unreported failures that are kept, and likewise of reported ones.
 const KEPT: usize = 1000;
 
 /// The most ranges of tickets whose failures are known without their messages.
@@ -17,20 +17,20 @@ const RANGES: usize = if cfg!(test) { 200 } else { 100_000 };
 /// Failures by their tickets.
 #[derive(Debug, Default)]
 pub(super) struct Failures {
-    /// Those that nothing has told yet.
+    /// Unreported failures.
     untold: BTreeMap<i64, Error>,
-    /// Those of them whose tickets were not taken.
+    /// The tickets of unreported failures that no caller has taken.
     unclaimed: BTreeSet<i64>,
-    /// Those that were told to a caller without their tickets, which can still be waited for.
+    /// Failures reported without their tickets, for which a caller can still wait.
     told: BTreeMap<i64, Error>,
     /// Cancelled operations beyond these: each of them has one message.
     cancelled: TicketSet,
-    /// Failures that were told and are not kept, as nothing waited for their tickets.
+    /// Tickets of reported failures that were discarded because no caller waited for them.
     forgotten: TicketSet,
 }
 
 impl Failures {
-    /// Keeps a failure for the callers that have to hear of it.
+    /// Keeps a failure until it is reported. `is_told`: the caller already knows it.
     pub fn add(&mut self, ticket: i64, error: Error, has_ticket: bool, is_told: bool) {
         if !is_told {
             self.untold.insert(ticket, error);
@@ -58,12 +58,12 @@ impl Failures {
         Ok(())
     }
 
-    /// The first failure that nothing has told.
+    /// Reports the first unreported failure.
     pub fn first(&mut self) -> Result<()> {
         self.untold.first_key_value().map(|(ticket, _)| *ticket).map_or(Ok(()), |ticket| self.tell(ticket))
     }
 
-    /// The first failure that the next call has to tell.
+    /// Reports the first failure that is due in the next call.
     pub fn for_next_call(&mut self) -> Result<()> {
         if self.untold.len() > KEPT {
             return self.first();
@@ -71,7 +71,7 @@ impl Failures {
         self.unclaimed.first().copied().map_or(Ok(()), |ticket| self.tell(ticket))
     }
 
-    /// Tells a failure to a caller that has not asked for its ticket: the one that has the ticket can still ask.
+    /// Reports a failure to a caller without its ticket; waiting for the ticket reports it again.
     fn tell(&mut self, ticket: i64) -> Result<()> {
         let Some(error) = self.untold.remove(&ticket) else { return Ok(()) };
         if !self.unclaimed.remove(&ticket) {
@@ -80,7 +80,7 @@ impl Failures {
         Err(error)
     }
 
-    /// Keeps a told failure for its ticket, and of the oldest ones of too many no more than their tickets.
+    /// Keeps a reported failure for its ticket. Beyond the limit, the oldest ones keep only their tickets.
     fn keep_told(&mut self, ticket: i64, error: Error) {
         self.told.insert(ticket, error);
         while self.told.len() > KEPT

@@ -4,9 +4,9 @@
 //! operations at a time; two on one chunk keep the order of their calls ([`schedule`]), and [`failures`] keeps errors
 //! for the caller.
 //!
-//! The call does its operation itself, in its turn, where a store or a codec runs only on threads of the caller, and
-//! for a write that is larger than the whole queue. A child of `fork` has the queue without operations and threads: its
-//! parent does those, and the child tells its copies of their callbacks so ([`callbacks`]).
+//! The calling thread does the operation itself if a store or a codec runs only on threads of the caller, and for a
+//! write larger than the queue's limit. After `fork`, the child has an empty queue without threads: the parent does the
+//! operations, and the child reports that to its copies of the callbacks ([`callbacks`]).
 
 mod callbacks;
 mod copies;
@@ -54,7 +54,7 @@ struct Process {
     monitor: OnceLock<Monitor<QueuedOperation<'static>>>,
     workers: Mutex<Vec<JoinHandle<()>>>,
     copies: Arc<CopyMemory>,
-    /// True while a thread tells inherited callbacks, which may call the queue.
+    /// True while a thread runs inherited callbacks, which may call the queue.
     tells: AtomicBool,
 }
 
@@ -194,8 +194,8 @@ impl Queue {
         self.monitor().push(plan, operation, note, &start)
     }
 
-    /// Does what is queued on the calling thread, where the system gives no threads, and tells inherited callbacks. An
-    /// operation that a callback has queued is done by the thread that has called it.
+    /// Runs queued operations on the calling thread if the system could not start workers, and runs inherited
+    /// callbacks. That thread also does the operations that a callback queues.
     fn work_without_workers(&self) {
         if AT_WORK.get() {
             return;
@@ -206,7 +206,7 @@ impl Queue {
         }
     }
 
-    /// In a child of `fork`: tells the callbacks of its parent's operations that the parent alone does them.
+    /// In a child of `fork`: reports to the callbacks of the parent's operations that only the parent does them.
     fn tell_inherited(&self) {
         if !self.process.tells.swap(true, Ordering::Relaxed) {
             let before = AT_WORK.replace(true);
@@ -228,7 +228,7 @@ impl Queue {
         };
         let is_told = self.callbacks.tell(ticket, &result);
         AT_WORK.set(before);
-        // The caller asked for it, so it is no news to be told to anything but its ticket.
+        // The caller cancelled it, so only a wait for its ticket reports the cancellation.
         let is_asked = |error: &Error| error.kind() == ErrorKind::Cancelled && stop.load(Ordering::Relaxed);
         let is_told = is_told || result.as_ref().is_err_and(is_asked);
         self.monitor().finish(ticket, result, is_told);
@@ -244,7 +244,7 @@ impl Queue {
         self.monitor().wait(ticket)
     }
 
-    /// Waits for all operations that were queued before, and gives the first failure that nothing has told yet.
+    /// Waits for all operations that were queued before. Returns the first unreported failure.
     ///
     /// # Errors
     /// As [`Queue::wait`].
@@ -293,7 +293,7 @@ impl Queue {
         }
         let workers = std::mem::take(&mut *lock(&self.process.workers));
         for worker in workers {
-            // A thread that has panicked is no more, which is all that is wanted here.
+            // A worker that panicked has ended, which is sufficient here.
             let _ = worker.join();
         }
     }

@@ -184,7 +184,7 @@ impl<J> Monitor<J> {
         }
     }
 
-    /// An operation for a calling thread, where there are no workers, as the system gives no threads.
+    /// Takes an operation for the calling thread if there are no workers, because the system could not start any.
     pub fn next_without_workers(&self) -> Option<Begun<J>> {
         let mut state = self.state();
         if state.workers > 0 || state.schedule.waiting() == 0 { None } else { state.schedule.next() }
@@ -202,7 +202,7 @@ impl<J> Monitor<J> {
         }
     }
 
-    /// Ends an operation that has begun. `is_told`: its callback has told the caller already.
+    /// Ends an operation that has begun. `is_told`: the caller already knows the result.
     pub fn finish(&self, ticket: i64, result: Result<()>, is_told: bool) {
         let mut state = self.state();
         state.schedule.finish(ticket, result, is_told);
@@ -226,7 +226,7 @@ impl<J> Monitor<J> {
         state.schedule.failures.of(ticket)
     }
 
-    /// Waits for all operations that were queued before, and gives the first failure that was not told yet.
+    /// Waits for all operations that were queued before. Returns the first unreported failure.
     ///
     /// # Errors
     /// As [`Monitor::wait`].

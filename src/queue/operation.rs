@@ -1,4 +1,4 @@
-//! One operation of a queue: a region that is written or read, and where its elements lie.
+//! One operation of a queue: a region to write or read, and the memory of its elements.
 
 use super::callbacks::Done;
 use super::copies::DataCopy;
@@ -52,7 +52,7 @@ pub struct QueueRequest<'d> {
     pub count: Vec<u64>,
     /// The elements.
     pub data: Data<'d>,
-    /// Told of the end.
+    /// Called at the end.
     pub done: Option<Done>,
     /// True if the caller takes the ticket.
     pub has_ticket: bool,
@@ -97,8 +97,8 @@ impl<'d> QueuedOperation<'d> {
         Ok(QueuedOperation { array, section, data })
     }
 
-    /// Reads or writes, with `threads` threads (0: the number of the array's handle), until it is told to stop. Nothing
-    /// of the caller's memory is used any more when this returns.
+    /// Reads or writes, with `threads` threads (0: the number of the array's handle), until `stop` is set. Every borrow
+    /// of the caller's memory ends before this returns.
     ///
     /// # Errors
     /// Those of the array, [`crate::ErrorKind::Cancelled`].

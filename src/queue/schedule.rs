@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// an array of one dimension.)
 const OWN_BYTES: u64 = 1024;
 
-/// So many waiting operations are looked at for one that may begin.
+/// The number of waiting operations that are searched for one that may begin.
 const AHEAD: usize = 64;
 
 /// The limits of a queue.
@@ -205,7 +205,7 @@ impl<J> Schedule<J> {
         self.held -= plan.held();
     }
 
-    /// Adds an operation for which memory is held, behind all others. Gives its ticket.
+    /// Appends an operation whose memory is reserved. Returns its ticket.
     pub fn push(&mut self, plan: OperationPlan, job: Option<J>) -> i64 {
         self.last += 1;
         self.largest = self.largest.max(plan.thread_bytes);
@@ -228,7 +228,7 @@ impl<J> Schedule<J> {
                     may_begin.push(*ticket);
                 }
             }
-            // Fast path: only a cancelled operation further behind could come first.
+            // Fast path: only a cancelled operation later in the queue could come first.
             if may_begin.len() == free && !self.has_cancelled {
                 break;
             }
@@ -249,7 +249,7 @@ impl<J> Schedule<J> {
         self.begin(ticket, Share { threads, bytes })
     }
 
-    /// Begins an operation on the calling thread, if it may begin by now.
+    /// Begins an operation on the calling thread, if it may begin now.
     pub fn turn(&mut self, ticket: i64) -> Turn<J> {
         let Some(entry) = self.unfinished.get(&ticket).filter(|entry| entry.running.is_none()) else {
             return Turn::Gone;
@@ -275,7 +275,7 @@ impl<J> Schedule<J> {
         Some(begun)
     }
 
-    /// Ends an operation that has begun. `is_told`: its callback has told the caller already.
+    /// Ends an operation that has begun. `is_told`: the caller already knows the result.
     pub fn finish(&mut self, ticket: i64, result: Result<()>, is_told: bool) {
         let Some(ScheduledOperation { plan, running, .. }) = self.unfinished.remove(&ticket) else { return };
         if let Some(share) = running {

@@ -14,7 +14,7 @@ use std::sync::mpsc;
 /// The elements that were read, once the operation is finished.
 type Answer = Arc<std::sync::Mutex<Vec<u8>>>;
 
-/// Memory that is read into, and handed over when the queue lets go of it.
+/// A read buffer, which is handed over when the queue drops it.
 struct Buffer {
     values: Vec<u8>,
     answer: Answer,
@@ -298,8 +298,8 @@ fn an_array_that_grows_is_written_and_read_past_its_end_in_order() {
     queue.close();
 }
 
-/// Between the old end of an array and an element that makes it longer lie fill values: a read of them waits for the
-/// write, although both have no chunk in common. So does a write of no elements there.
+/// A write past the end fills the gap with fill values: a read of the gap waits for the write, although both have no
+/// chunk in common. So does a write of no elements there.
 #[test]
 fn what_an_earlier_write_makes_room_for_is_read_after_it() {
     for _ in 0..20 {
