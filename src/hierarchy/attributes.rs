@@ -14,7 +14,7 @@ use crate::suggestion;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum AttributeKind {
-    /// There is none of this name.
+    /// The node has no attribute of this name.
     Missing = 0,
     /// `null`.
     Null = 1,
@@ -71,7 +71,7 @@ pub trait Attributes {
         Ok(find(&self.all()?, name).map_or((AttributeKind::Missing, 0), kind))
     }
 
-    /// Sets an attribute: in its old place, or behind the others.
+    /// Sets an attribute, in its old position or as the last one.
     ///
     /// # Errors
     /// As [`Attributes::edit`].
@@ -116,7 +116,7 @@ pub trait Attributes {
     /// Takes an attribute away.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] where there is none; as [`Attributes::edit`].
+    /// [`crate::ErrorKind::NotFound`] for a missing attribute; as [`Attributes::edit`].
     fn erase(&self, name: &str) -> Result<()> {
         self.edit(&mut |attributes| match attributes.remove(name) {
             Some(_) => Ok(()),
@@ -156,14 +156,14 @@ impl Attributes for Group {
 /// Reads one attribute with `read`, and names both in the error.
 ///
 /// # Errors
-/// [`crate::ErrorKind::NotFound`] where there is none of the name; errors of `read` and reading documents.
+/// [`crate::ErrorKind::NotFound`] for a missing attribute; errors of `read` and reading documents.
 pub fn read<T>(node: &dyn Attributes, name: &str, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
     let all = node.all()?;
     let value = find(&all, name).ok_or_else(|| missing(&all, name));
     value.and_then(|value| read(value).context(|| format!("attribute {name:?}"))).context(|| node.name())
 }
 
-/// The attribute of a name, or what lies in the attributes where a pointer (RFC 6901) leads that is no name.
+/// The attribute of a name; otherwise the value that the name refers to as a JSON pointer (RFC 6901).
 fn find<'a>(all: &'a Object, name: &str) -> Option<&'a Json> {
     if let Some(value) = all.get(name) {
         return Some(value);
@@ -217,7 +217,7 @@ pub fn boolean(value: &Json) -> Result<bool> {
     value.as_bool().ok_or_else(|| mismatch(value, "true or false"))
 }
 
-/// A text; a string that is none, as it has half of a surrogate pair, with its escapes.
+/// A text; a string with half of a surrogate pair is returned with its escapes.
 ///
 /// # Errors
 /// [`crate::ErrorKind::TypeMismatch`] for anything else.
@@ -228,8 +228,7 @@ pub fn string(value: &Json) -> Result<&str> {
 /// An exact integer of a type, however it is written: `3`, `3.0`, `3e0`.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for a value that is no integer, [`crate::ErrorKind::Range`] for one that does not
-/// fit.
+/// [`crate::ErrorKind::TypeMismatch`] for other values, [`crate::ErrorKind::Range`] for an integer that does not fit.
 pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "an integer"))?;
     let range = || {
@@ -240,7 +239,7 @@ pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
     };
     match number.as_i128() {
         Some(integer) => T::try_from(integer).map_err(|_| range()),
-        // Too many digits for any integer, or so large a number with an exponent that its digits can't be told.
+        // More digits than any integer, or an exponent so large that the digits are lost.
         None if number.is_integer() || (number.as_f64() % 1.0 == 0.0) => Err(range()),
         None if number.as_f64().is_infinite() && !number.is_bare_token() => Err(range()),
         None => Err(mismatch(value, "an integer")),
@@ -250,8 +249,7 @@ pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
 /// The double that is nearest to a number; NaN and the infinities where they are written so.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for a value that is no number, [`crate::ErrorKind::Range`] for one beyond all
-/// doubles.
+/// [`crate::ErrorKind::TypeMismatch`] for other values, [`crate::ErrorKind::Range`] for a number beyond all doubles.
 pub fn double(value: &Json) -> Result<f64> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "a number"))?;
     let double = number.as_f64();

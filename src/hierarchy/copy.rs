@@ -29,8 +29,8 @@ struct Copy<'a> {
 }
 
 impl Hierarchy {
-    /// Copies a node, with everything below it, to a path of this or another hierarchy where there is none yet, in a
-    /// format (None: that of the target).
+    /// Copies a node, with everything below it, to an unused path of this or another hierarchy, in a format (None: that
+    /// of the target).
     ///
     /// # Errors
     /// [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::InvalidArgument`] for a target at or below the node;

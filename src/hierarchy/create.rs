@@ -193,7 +193,7 @@ impl Hierarchy {
         }
     }
 
-    /// The format of the hierarchy that a path lies in: of its root, or where there is none, of the nearest node above.
+    /// The format of a path's hierarchy: that of the root, or else that of the nearest node above.
     fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
         let (store, warnings) = (&*self.store, &mut Warnings::default());
         let known = self.entry.format(store);

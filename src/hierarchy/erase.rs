@@ -19,13 +19,13 @@ impl Hierarchy {
     /// Erases a node and everything below it.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] where there is none, the root included.
+    /// [`crate::ErrorKind::NotFound`] for a missing node, the root included.
     pub fn erase(&self, path: &str) -> Result<()> {
         self.erase_node(&NodePath::parse(path)?, &self.options, &|_| true, None).map(drop)
     }
 
-    /// Erases a node that was just made, if it still has the documents that it was given; false: it has others by now,
-    /// which belong to another process.
+    /// Erases a node that was just made. Returns false, and keeps the node, if its documents have changed and so belong
+    /// to another process.
     pub(super) fn erase_made(&self, path: &NodePath, made: &Documents) -> Result<bool> {
         let options = Options { consolidated: Consolidated::Never, ..self.options.clone() };
         let is_it = |found: &Detected| {
@@ -47,7 +47,7 @@ impl Hierarchy {
         self.erase_node(&NodePath::parse(path)?, &self.options, &|_| true, Some(progress)).map(drop)
     }
 
-    /// Erases a node if it is the one that is meant, and tells whether it was.
+    /// Erases a node if `is_meant` accepts it; returns false otherwise.
     pub(super) fn erase_node(
         &self,
         path: &NodePath,
@@ -133,7 +133,7 @@ impl Hierarchy {
             entry.iter().try_for_each(|(entry, _)| store.erase(entry))
         };
         let erased = erase();
-        // Also after an error: some values are gone by now.
+        // After an error as well: some values may be erased.
         prefixes.iter().for_each(|prefix| store::written_below(store, prefix));
         if path.is_root() {
             self.entry.forget(store);
@@ -162,7 +162,7 @@ struct Watched<'a> {
 }
 
 impl<'a> Watched<'a> {
-    /// Lists the values, and tells that nothing is done yet.
+    /// Lists the values, and reports that nothing is done yet.
     fn new(
         store: &dyn Store,
         own: &[&str],
@@ -186,7 +186,7 @@ impl<'a> Watched<'a> {
         for values in &self.values {
             let batches: Vec<&[String]> = values.chunks(BATCH).collect();
             let after = before + values.len() as u64;
-            // The last step is told at the end.
+            // `end` reports the last step.
             let told = |done: u64, _| {
                 let done = (before + done * BATCH as u64).min(after);
                 done >= self.total || (self.progress)(done, self.total)

@@ -15,7 +15,7 @@ use crate::sync::fork::RwLock;
 use crate::transformer::{LowerCaseStore, ReadOnlyStore};
 use std::sync::Arc;
 
-/// So many groups are looked into for a node that is not where it was asked for.
+/// The maximum number of groups that are searched for a node missing at its path.
 const LOOKED_INTO: usize = 16;
 
 /// A store, and the hierarchy in it.

@@ -46,7 +46,7 @@ impl Group {
         Self { is_unseen: AtomicBool::new(true), ..self }
     }
 
-    /// The hierarchy that it lies in.
+    /// The hierarchy of the group.
     pub fn hierarchy(&self) -> &Arc<Hierarchy> {
         &self.hierarchy
     }
@@ -59,7 +59,7 @@ impl Group {
     /// The path of a node below it.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for one that begins at the root, or that is none.
+    /// [`crate::ErrorKind::InvalidArgument`] for a path that begins at the root, or that is invalid.
     pub fn below(&self, path: &str) -> Result<String> {
         if path.starts_with('/') {
             let text = format!("the path {path:?} begins at the root, not at the group");

@@ -70,7 +70,7 @@ impl Hierarchy {
         changed_somewhere(store);
         let left = |moved_to| Unfinished::Erasure { found: found.clone(), moved_to };
         let cleared = moved.inspect_err(|_| {
-            // The erasure of the document that makes the node one may be done, though nothing has told so.
+            // The node's document may be erased even though the call failed.
             match from_parts.0.first().map_or(Ok(true), |document| store.exists(document)) {
                 Ok(true) => format::leave(store, &target.prefix(), left(None)),
                 Ok(false) => format::leave(store, &source.prefix(), left(Some(target.clone()))),
@@ -92,7 +92,7 @@ impl Hierarchy {
     fn finish_move(&self, source: &NodePath, target: &NodePath) -> Result<()> {
         match self.left_of(source) {
             Some((found, Some(moved_to))) if moved_to == *target => {
-                // A node that is there by now is another one, which another process has created.
+                // A node found here was created by another process, and must stay.
                 let there = || self.find_in(&*self.store, source, &self.options, &mut Warnings::default());
                 self.erase_node(source, &self.options, &|_| there().is_ok_and(|there| there.is_none()), None)?;
                 format::finish(&*self.store, &target.prefix());
@@ -111,7 +111,7 @@ fn first_key(keys: Result<Vec<String>>) -> Option<Result<String>> {
 /// The documents of a node, in the order in which they are erased, and the prefixes of everything else.
 type NodeValues<'k> = (Vec<&'k str>, &'k [String]);
 
-/// Moves in one step, where everything of the node lies below one prefix and the store can.
+/// Renames in one step, if the store can and all values of the node are below one prefix.
 fn rename(store: &dyn Store, from: &NodeValues, to: &NodeValues) -> Result<bool> {
     match (from.1, to.1) {
         ([old], [new]) if from.0.iter().all(|key| key.starts_with(old)) => store.rename_prefix(old, new),

@@ -87,7 +87,7 @@ impl Hierarchy {
     /// A handle of a group that is known to be there, and of which format, without a request to the store.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for a path or options that are none.
+    /// [`crate::ErrorKind::InvalidArgument`] for an invalid path or invalid options.
     pub fn open_known_group(self: &Arc<Self>, path: &str, format: FormatId, options: Option<&str>) -> Result<Group> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;

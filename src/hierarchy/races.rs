@@ -79,7 +79,7 @@ fn consolidating_a_group_beside_a_change_below_it_comes_to_an_end() {
     }
 }
 
-/// Formats that would lie beside one another in one place, and the paths of two nodes that exclude each other in them.
+/// Formats that can't be mixed in one place, and the paths of two nodes that exclude each other in them.
 fn pairs() -> Vec<[(FormatId, &'static str); 2]> {
     use FormatId::{N5, V2, V3, V3Draft2022 as Y2022, V3Protocol2019B as Y2019, V3Shape2020 as Y2020};
     let mut pairs = Vec::new();
@@ -371,7 +371,7 @@ fn a_growth_of_a_dimension_leaves_the_steps_that_a_thread_appends_meanwhile() {
     }
 }
 
-/// A look at the document that fails tells nothing of the array: the chunk that was just stored must stay.
+/// A failure to read the document says nothing about the array: the chunk that was just stored must stay.
 #[test]
 fn a_chunk_stays_when_the_look_behind_its_writing_fails() {
     let directory = tempfile::tempdir().unwrap();

@@ -58,7 +58,7 @@ struct ReadAhead {
 
 struct ReadNode<T> {
     path: NodePath,
-    /// The result of the caller's function; None where there is no node, or not any more.
+    /// The result of the caller's function; None if the node is missing, or was erased meanwhile.
     made: Result<Option<T>>,
     /// The nodes in it.
     below: Result<Vec<ReadAhead>>,
@@ -109,7 +109,7 @@ impl Hierarchy {
                 Err(error) => Err(error),
             };
             match found {
-                // A failure of the store is no damaged document: the node may be there.
+                // An error of the store does not mean a damaged document: the node may exist.
                 Err(error)
                     if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) =>
                 {
@@ -176,7 +176,7 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// Reads nodes, the first one in any case, until their documents have so many bytes; the rest is read later.
+    /// Reads nodes, at least the first one, until their documents have `most` bytes; the others are read later.
     fn read_batch<T: Send + Sync>(
         &self,
         store: &Arc<dyn Store>,
@@ -208,7 +208,7 @@ impl Hierarchy {
             .collect())
     }
 
-    /// Does `work` for each of so many nodes, on several threads where there are many.
+    /// Runs `work` for each of `count` nodes, on several threads if there are many.
     pub(super) fn share_out(
         &self,
         store: &dyn Store,
@@ -244,7 +244,7 @@ impl ReadAhead {
         ReadNode { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
     }
 
-    /// The node, or the error of its documents; None where there is none, or not any more.
+    /// The node, or the error of its documents; None if it is missing, or was erased meanwhile.
     fn find(&self, store: &dyn Store, format: &Arc<dyn Format>) -> Result<Option<Result<Detected>>> {
         let (path, warnings) = (&self.path, &mut Warnings::default());
         let found = match self.kind {
@@ -262,7 +262,7 @@ impl ReadAhead {
     }
 }
 
-/// The nodes that may lie in a group.
+/// The candidates for nodes directly in a group.
 fn below(
     store: &dyn Store,
     format: &dyn Format,

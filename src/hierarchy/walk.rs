@@ -17,7 +17,7 @@ pub(super) const MAX_SEARCH: usize = 8;
 /// The treatment of folders without a document, in formats in which those are no groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Folders {
-    /// They and what lies in them are no part of the hierarchy.
+    /// Folders without a document are skipped, with everything in them.
     PassedOver,
     /// Nodes in them count: writers have left out the documents of groups, and nothing may be lost.
     Searched,
@@ -49,7 +49,7 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let children = || -> Result<Vec<String>> {
             let store = self.documents(self.options.consolidated)?;
-            // A listing tells all about a draft; only where there is nothing, one must know why.
+            // In a draft, the listing is sufficient; an empty one needs a further look for the reason.
             if let Some(draft) = self.draft_in(&*store)? {
                 let names = candidates(&*store, &*draft, &path)?;
                 if !names.is_empty() {
@@ -58,7 +58,7 @@ impl Hierarchy {
             }
             let found = self.find_group_in(&*store, &path)?;
             let names = candidates(&*store, &*found.format, &path)?;
-            // A child whose document is damaged is there all the same; opening it tells what is wrong.
+            // A child with a damaged document is listed; opening it reports the error.
             let mut children = Vec::new();
             for names in names.chunks(BATCH) {
                 let paths: Vec<NodePath> = names.iter().map(|candidate| path.child(&candidate.name)).collect();
@@ -113,7 +113,7 @@ impl Hierarchy {
             let mut nodes = Vec::new();
             let kind = |_: &NodePath, found: Result<Detected>| match found {
                 Ok(found) => Ok(Some(found.kind)),
-                // A failure of the store is no damaged document: the node may be there.
+                // An error of the store does not mean a damaged document: the node may exist.
                 Err(error)
                     if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) =>
                 {
@@ -126,7 +126,7 @@ impl Hierarchy {
             self.visit(&store, places, &kind, &mut |path, kind, ahead| {
                 nodes.push(Met { path: path.joined(), kind: kind? });
                 let done = nodes.len() as u64;
-                // The last one is told at the end.
+                // The last step is reported after the walk.
                 if ahead == 0 || progress(done, done + ahead as u64) { Ok(()) } else { Err(cancelled()) }
             })?;
             Ok(nodes)
@@ -191,14 +191,14 @@ pub(super) fn listed(
 
 pub(super) fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
     let prefix = format.keys(path).children;
-    // Where nodes have documents, these are looked for, and a folder in which there is none says nothing.
+    // In formats whose groups have documents, only documents count: a folder without one is not a node.
     let listing = if format.implicit_groups() { store.list_dir(&prefix) } else { store.list_names(&prefix) }?;
     room_for_nodes(listing.prefixes.len() + listing.keys.len())?;
     Ok(format.candidates(path, &listing))
 }
 
-/// Checks that there is memory for the paths and other objects that are made of so many names. These are small
-/// allocations, whose failure would end the process.
+/// Checks that there is memory for the paths and other objects of `count` nodes. These are small allocations, whose
+/// failure would end the process.
 fn room_for_nodes(count: usize) -> Result<()> {
     const EACH: usize = 256;
     if count > 128 {

@@ -84,7 +84,7 @@ struct Size<'a> {
     bytes: usize,
 }
 
-/// The parts of arrays that ranges name, which have exactly so many bytes.
+/// Selects the ranges in each array, and checks that each part has the size of the caller's buffer.
 fn parts<'a>(arrays: &'a [Arc<Array>], ranges: &[Range<'_>], sizes: &[Size<'_>]) -> Result<Vec<Part<'a>>> {
     let part = |(array, Size { name, bytes }): (&'a Arc<Array>, &Size<'_>)| {
         let mut count = array.shape();

@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// The arrays of a group, and their dimensions by name. The lengths are those that the open arrays know by now, without
-/// a look at the store: they change with each step that is appended.
+/// The arrays of a group, and their dimensions by name. The lengths come from the open arrays, without a request to the
+/// store, and change with each appended step.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     /// Sorted by the bytes of their names.
@@ -127,10 +127,10 @@ impl Contents {
         coordinate.or_else(|| along.iter().find(once))
     }
 
-    /// The length of a dimension that an append begins behind: that of the array that takes the place for all.
+    /// The array whose length decides where an append to a dimension begins, and that length.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] where another array is longer, so that a step would lie over what it has.
+    /// [`crate::ErrorKind::Metadata`] if another array is longer, so that the step would overwrite its elements.
     pub(super) fn leader(&self, dimension: &str) -> Result<(&Along, u64)> {
         let along = self.along(dimension);
         if along.is_empty() {

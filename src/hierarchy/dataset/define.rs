@@ -34,8 +34,8 @@ impl Dataset {
     /// do not count.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] for a name that is taken; [`ErrorKind::NotFound`] for a dimension that there is
-    /// not; [`ErrorKind::InvalidArgument`] for a name that is none, or more or fewer dimensions than the builder has.
+    /// [`ErrorKind::AlreadyExists`] for a name that is taken; [`ErrorKind::NotFound`] for an unknown dimension;
+    /// [`ErrorKind::InvalidArgument`] for an invalid name, or more or fewer dimensions than the builder has.
     pub fn define_array(&self, name: &str, dimensions: &[&str], builder: &ArrayBuilder) -> Result<()> {
         let define = || {
             let mut state = self.state.lock();
@@ -115,7 +115,7 @@ impl Dataset {
                 Ok(())
             }
             Err(error) => {
-                // Behind those that were defined meanwhile: the order is that of names in any case.
+                // Definitions made meanwhile come first; only the order of the names matters.
                 let mut state = self.state.lock();
                 definitions.into_iter().for_each(|definition| state.defined.add(definition));
                 Err(error)
@@ -229,7 +229,7 @@ impl Dataset {
         if grown { look().map(Some) } else { Ok(Some(members)) }
     }
 
-    /// Refuses a name that is none of a node in the group, or that is taken.
+    /// Refuses a name that is taken, or that is not the name of a node directly in the group.
     fn check_name(&self, state: &DatasetState, name: &str) -> Result<()> {
         let path = NodePath::parse(name)?;
         if path.joined() != name || path.depth() != 1 {
@@ -364,9 +364,8 @@ impl CommittedArrays<'_> {
         Member { array: made.array.ok_or_else(gone), name: made.name, unread: Vec::new() }
     }
 
-    /// Erases the arrays again, the last one first, where they still have the documents that they were given: what
-    /// another process has made longer holds steps of it. The error then names those that are left, as far as can be
-    /// told.
+    /// Erases the created arrays, the last one first, unless their documents have changed: another process may have
+    /// appended steps. The error then names the arrays that may be left.
     fn take_back(&self, error: Error) -> Error {
         let is_left = |made: &&MadeMember| match self.hierarchy.erase_made(&made.path, &made.documents) {
             // An array that could not be created may belong to another process.

@@ -145,8 +145,8 @@ impl Dataset {
     /// has made them so meanwhile, also between a failed call and the next.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] for a dimension that there is not; as [`Array::resize`]. What an array can't do
-    /// is found before any of them is changed.
+    /// [`ErrorKind::NotFound`] for an unknown dimension; as [`Array::resize`]. Checks every array before it changes the
+    /// first one.
     pub fn resize_dimension(&self, name: &str, length: u64) -> Result<()> {
         let mut first_look = None;
         let mut resize = || -> Result<()> {

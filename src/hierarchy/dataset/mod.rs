@@ -128,7 +128,7 @@ impl DatasetState {
 }
 
 impl Hierarchy {
-    /// Opens the group at a path with all arrays that lie directly in it.
+    /// Opens the group at a path with the arrays directly in it.
     ///
     /// # Errors
     /// As [`Hierarchy::open_group`]; [`ErrorKind::Metadata`] for two lengths of one dimension, unless the options keep
@@ -260,7 +260,7 @@ impl Dataset {
         }
     }
 
-    /// The arrays that lie directly in the group now. In a store that can't list, those that are known.
+    /// Lists the arrays directly in the group. In a store that can't list, returns the known ones.
     fn look(&self, options: &Options) -> Result<Vec<Member>> {
         let hierarchy = self.group.hierarchy();
         let mut members = Vec::new();

@@ -1,4 +1,4 @@
-//! The options of stores behind a network.
+//! The options of remote stores.
 
 use super::{boolean, integer, word};
 use crate::error::{Error, Result, ResultExt};
@@ -35,7 +35,7 @@ pub(super) const REMOTE_OPTIONS: [&str; 26] = [
     "io_threads",
 ];
 
-/// Takes over an option of the stores behind a network; None: it is none of them.
+/// Applies an option of remote stores; None for any other option.
 pub(super) fn read(remote: &mut store::Remote, name: &str, value: Value) -> Option<Result<()>> {
     let text = match name {
         "account" => Some(&mut remote.account),
