@@ -1,7 +1,7 @@
 //! Appending: the array grows along one axis, and the new elements are written there.
 //!
-//! The array grows first, under the lock of its document, and the new part is filled afterwards. So callers that append
-//! at the same time get parts one behind the other, and fill them in parallel.
+//! The array grows first, under the lock of its document, and the new part is filled afterwards. So concurrent appends
+//! get consecutive parts, and fill them in parallel.
 
 use super::handle::{Array, check_bytes, check_fixed};
 use super::strings::{encode, is_text};
@@ -84,7 +84,7 @@ impl Array {
         Ok(place)
     }
 
-    /// Grows the array to at least so many elements along some axes. What is as long already stays as it is.
+    /// Grows the array to at least `least` elements along some axes; an axis that is long enough stays as it is.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there; the result of changing the document.

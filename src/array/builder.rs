@@ -121,8 +121,8 @@ impl ArrayBuilder {
     /// as the axis needs; the grid becomes rectilinear.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for an axis that there is not, a length of zero, or chunks that end before
-    /// the array does.
+    /// [`crate::ErrorKind::InvalidArgument`] for an axis out of range, a length of zero, or chunks that end before the
+    /// array does.
     pub fn chunk_edges(&mut self, axis: usize, lengths: &[u64]) -> Result<()> {
         let rank = self.shape.len();
         let Some(length) = self.shape.get(axis) else {
@@ -219,7 +219,7 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::InvalidArgument`] for another rank.
     pub fn dimension_names(&mut self, names: &[Option<&str>]) -> Result<()> {
         self.check_rank(names.len(), "the list of dimension names")?;
-        // The empty list tells xarray that a scalar is a variable of no dimension.
+        // xarray needs the empty list to read a scalar as a variable without dimensions.
         let named = names.is_empty() || names.iter().any(Option::is_some);
         self.dimension_names = named.then(|| names.iter().map(|name| name.map(str::to_owned)).collect());
         Ok(())

@@ -94,8 +94,8 @@ impl Array {
         .end(|| Ok(()))
     }
 
-    /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased, and with the
-    /// shape that it has already, those that a shrink has left which was interrupted.
+    /// Gives the array another shape of the same rank. Erases the chunks that are entirely outside; with an unchanged
+    /// shape, those that an interrupted shrink has left.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a grid that can't serve the shape.
@@ -188,8 +188,8 @@ impl Array {
         Eraser { origin: self.origin(), prefix: &self.keys().data, metadata }
     }
 
-    /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and
-    /// could never be written, is refused: no part of the array behind it could be either.
+    /// Puts another shape into documents, with the grid that serves it. Refuses a new longest chunk beyond the size
+    /// limit, since neither it nor any chunk after it could be written.
     pub(super) fn set_shape(&self, documents: &mut Documents, metadata: &ArrayMetadata, shape: &[u64]) -> Result<()> {
         let (origin, grid) = (self.origin(), grid_for(metadata, shape)?);
         if grid.largest_shape() != metadata.chunk_grid.largest_shape() {

@@ -29,7 +29,7 @@ pub enum Unit {
 
 /// A chunk or shard that was named by its position.
 struct ChunkLocation<'a> {
-    /// The shards that the chunk lies in; None: it is stored by itself.
+    /// The shard that contains the chunk; None: the chunk is stored by itself.
     shard: Option<Shard<'a>>,
     /// The position of the stored chunk in its grid.
     stored: Vec<u64>,
@@ -53,7 +53,8 @@ impl<'a> ChunkLocation<'a> {
             return Ok(Self { shard: None, stored: position.to_vec(), start, count, offset });
         };
         let count = shards.chunk_shape();
-        // Inside the grid, so that the products lie inside the array; no length of a grid with chunks is zero.
+        // The position is inside the grid, so the products are inside the array; no length of a grid with chunks is
+        // zero.
         let start: Vec<u64> = position.iter().zip(&count).map(|(index, length)| index * length).collect();
         let axes = || start.iter().enumerate();
         let stored: Vec<u64> = axes().map(|(axis, start)| grid.find(axis, *start)).collect();
@@ -130,7 +131,7 @@ impl Array {
         })
     }
 
-    /// Takes a chunk away, so that it reads as the fill value. That it is not there is no failure.
+    /// Erases a chunk, so that it reads as the fill value. A missing chunk is not an error.
     ///
     /// # Errors
     /// As [`Array::write_encoded_chunk`]; [`crate::ErrorKind::Unsupported`] for a store that can't erase.
@@ -187,8 +188,8 @@ impl Array {
         })
     }
 
-    /// True if a writer that was killed may have left a part of a chunk: files may be written in place
-    /// (`"atomic": false`). A store behind a network takes each value as a whole.
+    /// True if a killed writer may have left a partial chunk: files may be written in place (`"atomic": false`). A
+    /// remote store writes each value atomically.
     pub fn may_hold_halves(&self) -> bool {
         self.origin().store.capabilities().in_flight <= 1
     }

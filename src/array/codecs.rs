@@ -17,8 +17,8 @@ pub struct NamedCodec {
 }
 
 impl Array {
-    /// The codecs of its chunks in the order of encoding. Behind shards stand those of the chunks in them; a block of
-    /// N5 is what it holds.
+    /// The codecs of its chunks in the order of encoding. A sharding codec is followed by those of its inner chunks; an
+    /// N5 block is replaced by its contents.
     ///
     /// # Errors
     /// As [`Array::description`].

@@ -212,8 +212,8 @@ impl ChunkCopy {
     }
 }
 
-/// Does `count` pieces of work on stores, by several threads where all of these may be called by several, and tells of
-/// progress: `before` of `total` steps were done before.
+/// Runs `count` pieces of work on stores, on several threads if all stores are thread-safe, and reports progress:
+/// `before` of `total` steps were done before.
 ///
 /// # Errors
 /// Errors of a piece; [`ErrorKind::Cancelled`] when the caller says so.

@@ -30,7 +30,7 @@ pub(super) struct ArrayFence<'a> {
     is_sure: bool,
 }
 
-/// The document as it lies in the store, and its stamp when it was read.
+/// The document in the store, and its stamp when it was read.
 #[derive(Clone, Debug)]
 pub(super) struct SeenDocument {
     text: Arc<Vec<u8>>,

@@ -45,7 +45,7 @@ impl ArrayGrid {
     /// Elements of each chunk along an axis; the last may reach beyond the array.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for an axis that there is not.
+    /// [`crate::ErrorKind::InvalidArgument`] for an axis out of range.
     pub fn lengths(&self, axis: usize) -> Result<impl ExactSizeIterator<Item = u64> + '_> {
         let Some(count) = self.shape().get(axis).copied() else {
             let rank = self.shape.len();
@@ -86,8 +86,8 @@ impl ArrayGrid {
         Ok(Tiles::new(&Region::within(&self.shape, start, count)?, &self.grid)?.total())
     }
 
-    /// The part of a region that lies in one of those chunks, by its number in C order: the position of the chunk, the
-    /// first element of the part, and its elements along each axis.
+    /// The part of a region inside one of those chunks, by its number in C order: the position of the chunk, the first
+    /// element of the part, and its elements along each axis.
     ///
     /// # Errors
     /// As [`ArrayGrid::parts`], [`crate::ErrorKind::OutOfBounds`] for a number that is too large.

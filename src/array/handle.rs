@@ -201,7 +201,7 @@ impl Array {
         Ok(())
     }
 
-    /// Lets go of the chunks that are kept, as for what another process has written.
+    /// Drops the cached chunks, as after a write of another process.
     pub fn clear_cache(&self) {
         written_below(&*self.origin.store, &self.keys().data);
     }
@@ -299,8 +299,7 @@ impl Array {
             return Ok(state);
         }
         match self.reload() {
-            // Reading does not look whether another process has taken the array away, as it does not where there is no
-            // doubt.
+            // A read does not check whether another process has erased the array, neither here nor with a sure state.
             Err(error) if is_latest && matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Conflict) => Ok(state),
             reloaded => reloaded,
         }
@@ -361,7 +360,7 @@ pub(super) fn conflict(difference: &Difference) -> Error {
 /// The chunk grid for another shape of the array.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] with the reason why there is none.
+/// [`crate::ErrorKind::InvalidArgument`] with the reason if no grid serves the shape.
 pub(super) fn grid_for(metadata: &ArrayMetadata, shape: &[u64]) -> Result<ChunkGrid> {
     metadata.grid_for(shape).map_err(|error| error.of_kind(ErrorKind::InvalidArgument))
 }

@@ -13,13 +13,13 @@ use crate::store::KeyLock;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A region that lies in an array.
+/// A region inside an array.
 #[derive(Debug)]
 pub struct Part<'a> {
     pub(super) array: &'a Array,
     pub(super) region: Region,
     pub(super) state: Arc<ArrayState>,
-    /// The array with so long a shape that a chunk lies in it that overhangs it.
+    /// The metadata with its shape extended to contain an overhanging chunk.
     padded: Option<Box<ArrayMetadata>>,
     /// True if chunks are written as a whole, including the part beyond the shape.
     overhangs: bool,
@@ -102,7 +102,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The array with so long a shape that a box lies in it.
+/// The metadata with its shape extended to contain the box.
 fn padded<'a>(metadata: &'a ArrayMetadata, start: &[u64], count: &[u64]) -> Cow<'a, ArrayMetadata> {
     let ends = start.iter().zip(count).map(|(start, count)| start.saturating_add(*count));
     let shape: Vec<u64> = metadata.shape.iter().zip(ends).map(|(length, end)| end.max(*length)).collect();
@@ -113,7 +113,7 @@ fn padded<'a>(metadata: &'a ArrayMetadata, start: &[u64], count: &[u64]) -> Cow<
 }
 
 impl Array {
-    /// The bytes of so many elements of a fixed size, for which a call makes memory by itself.
+    /// The size of elements of a fixed size, for which a call allocates the memory itself.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for more than the option `limits` allows.

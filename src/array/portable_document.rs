@@ -60,8 +60,7 @@ impl Array {
         portable.to_text(Style::default())
     }
 
-    /// Takes over what documents say that another process has read, which `store` holds, and lets go of the chunks that
-    /// are kept.
+    /// Takes over documents that another process has read, which `store` holds, and drops the cached chunks.
     ///
     /// # Errors
     /// As [`Array::refresh`].

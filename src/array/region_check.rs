@@ -34,8 +34,7 @@ impl RequestedElements<'_> {
         }
     }
 
-    /// The shape of an array that is so long along one axis that the region lies in it; along the others it stays as it
-    /// is.
+    /// The shape, extended along one axis to contain the region.
     fn longer(&self, axis: usize, shape: &[u64]) -> Result<Vec<u64>> {
         let end = self.end(axis).filter(|end| i64::try_from(*end).is_ok());
         let end = end.ok_or_else(|| {
@@ -85,9 +84,9 @@ impl Array {
         }
     }
 
-    /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile,
-    /// they may be of either one; where it has become the same again by now, they are read once more. They are also
-    /// read once more where the log of changes has forgotten whether the array was erased meanwhile.
+    /// Reads chunks of the array in a state. If a handle of this process replaced the array during the read, the chunks
+    /// may be of either one: reads again if the arrays are alike, and fails otherwise. Reads again, too, if the log of
+    /// changes no longer shows whether the array was erased.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`] then, as of the next read; otherwise those of `read`.
@@ -111,9 +110,9 @@ impl Array {
         Err(Error::conflict(text).context(self.named()))
     }
 
-    /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region
-    /// in an array of the new shape. Until what this gives is let go of, the array does not shrink in this process:
-    /// what is cut off and grown again would be the place of others.
+    /// Grows the array for a write, if the option `grow` allows that, and the write passes `fits` with the new shape.
+    /// Until the returned lock is dropped, the array does not shrink in this process: a range that is cut off and grown
+    /// again belongs to another append.
     pub(super) fn make_room(&self, reach: RequestedElements<'_>, fits: RegionCheck<'_>) -> Result<Option<KeyLock<'_>>> {
         let Some(axis) = self.origin().options.grow else { return Ok(None) };
         let is_outside = |error: &Error| error.kind() == ErrorKind::OutOfBounds;

@@ -19,7 +19,7 @@ impl Requested {
     /// The request for `what`; None: an empty object.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for a configuration that is no object.
+    /// [`crate::ErrorKind::InvalidArgument`] for a configuration other than an object.
     pub fn new(what: &str, name: &str, configuration: Option<&str>) -> Result<Self> {
         let text = configuration.unwrap_or("{}").as_bytes().to_vec();
         let configuration = json::read(text, ParseOptions::default())

@@ -55,7 +55,7 @@ impl std::fmt::Debug for Transfer<'_> {
     }
 }
 
-/// The elements of a section in ascending order, where they lie in memory, and the bytes of each there.
+/// The elements of a section in ascending order, their layout in memory, and the bytes of each there.
 struct Resolved {
     region: Region,
     block: MemoryBlock,
@@ -63,7 +63,7 @@ struct Resolved {
 }
 
 impl Section {
-    /// The elements in an array, and where they lie in memory.
+    /// The elements in an array, and their layout in memory.
     fn find(&self, metadata: &ArrayMetadata, how: &Transfer<'_>) -> Result<Resolved> {
         check_fixed(&metadata.data_type)?;
         let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
@@ -87,7 +87,7 @@ impl Section {
         }
     }
 
-    /// The elements in ascending order, and where they lie in memory.
+    /// The elements in ascending order, and their layout in memory.
     fn resolve(&self, shape: &[u64], item: usize) -> Result<(Region, MemoryBlock)> {
         let region = Region::stepped(shape, &self.start, &self.count, &self.step)?;
         let mut strides: Vec<i128> = match &self.memory {
@@ -126,8 +126,8 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`]; [`crate::ErrorKind::InvalidArgument`] for a step of 0, or strides that put several
     /// elements in one place; [`crate::ErrorKind::Cancelled`] when the caller says so;
-    /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`]
-    /// for an element that the memory's type does not have, which is named.
+    /// [`crate::ErrorKind::TypeMismatch`] for types without a conversion, [`crate::ErrorKind::Range`] for an element
+    /// that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
         let CheckedRegion { state, what: Resolved { region, block, item } } =
             self.look(|state| section.find(&state.metadata, how))?;

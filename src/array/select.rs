@@ -1,5 +1,5 @@
-//! Elements anywhere in an array: points, or all that lie at some indices along each axis. They are put together chunk
-//! by chunk, so that each chunk is decoded once, and changed in one step.
+//! Elements anywhere in an array: points, or all combinations of indices along each axis. They are processed chunk by
+//! chunk, so that each chunk is decoded once, and changed in one step.
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_bytes, check_fixed};
@@ -12,7 +12,7 @@ use crate::metadata::ArrayMetadata;
 /// The elements that a caller names.
 #[derive(Clone, Debug)]
 pub enum Selection {
-    /// Those at these positions, one behind the other, a number for each axis.
+    /// Those at these positions, which have one number for each axis.
     Points(Vec<u64>),
     /// Those at all combinations of these indices along each axis, in C order; None: all indices of the axis.
     Orthogonal(Vec<Option<Vec<u64>>>),
@@ -67,7 +67,7 @@ impl Selection {
 }
 
 impl Array {
-    /// The array in which a selection lies. Refuses a selection that reaches outside, and a buffer of another size.
+    /// The array of a selection. Refuses a selection that reaches outside, and a buffer of another size.
     fn select(&self, selection: &Selection, bytes: usize) -> Result<CheckedRegion<()>> {
         let found = self.look(|state| {
             check_fixed(&state.metadata.data_type)?;
@@ -79,7 +79,7 @@ impl Array {
         Ok(found)
     }
 
-    /// The threads for elements of so many chunks, or shards, `bytes` in all.
+    /// The threads for a selection of `bytes` bytes in these chunks or shards.
     fn threads_of(&self, metadata: &ArrayMetadata, chunks: &Cut<'_>, bytes: usize) -> Result<CallThreads> {
         if !self.origin().store.capabilities().thread_safe {
             return Ok(CallThreads::new(1));
@@ -89,7 +89,7 @@ impl Array {
         let chunk_shape = Shards::new(metadata)?.map_or_else(|| whole.clone(), |shards| shards.chunk_shape().into());
         let axes = whole.iter().zip(&*chunk_shape);
         let inside = axes.fold(1_u64, |inside, (whole, chunk)| inside.saturating_mul(whole.div_ceil(*chunk)));
-        // Each element may lie in an inner chunk of its own.
+        // Each element may be in an inner chunk of its own.
         let tasks = (chunks.total() as u64).saturating_mul(inside).min((bytes / item.max(1)) as u64);
         let size = byte_size(&chunk_shape, item).unwrap_or(usize::MAX);
         let effort = Effort { tasks, bytes: (size as u64).saturating_mul(tasks) };

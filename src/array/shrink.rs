@@ -26,12 +26,12 @@ pub(super) struct Eraser<'a> {
 }
 
 impl Eraser<'_> {
-    /// Erases every chunk of the old shape that lies outside the new one altogether.
+    /// Erases every chunk of the old shape that is entirely outside the new one.
     pub fn erase_outside(&self, shape: &[u64]) -> Result<()> {
         self.erase_each(&|erase| self.each_outside(shape, erase))
     }
 
-    /// Erases the chunks whose keys `find` tells.
+    /// Erases the chunks whose keys `find` passes to its argument.
     fn erase_each(&self, find: &dyn Fn(&EachKey<'_>) -> Result<()>) -> Result<()> {
         let (store, keys) = (&*self.origin.store, RefCell::new(Vec::new()));
         find(&|key| {
@@ -106,9 +106,9 @@ impl Eraser<'_> {
         Ok(())
     }
 
-    /// Erases every stored chunk that lies outside of the array altogether: what a shrink has left that was
-    /// interrupted. A store that can't list keeps it. The document is read behind the listing: on stores with
-    /// conditions another process may have made the array longer meanwhile, and stored chunks there.
+    /// Erases every stored chunk entirely outside the array, which an interrupted shrink has left. A store that can't
+    /// list keeps them. The document is read after the listing: on stores with conditional writes, another process may
+    /// have made the array longer meanwhile, and stored chunks there.
     pub fn erase_left(&self, metadata_now: impl FnOnce() -> Result<ArrayMetadata>) -> Result<()> {
         let capabilities = self.origin.store.capabilities();
         if !capabilities.listable || !capabilities.erasable {
@@ -134,8 +134,8 @@ impl Eraser<'_> {
     }
 }
 
-/// Erases chunks that lie outside of their array, without their locks: their writers may hold those, and wait for the
-/// document. A value of a store below an overlay's first one stays.
+/// Erases chunks outside their array without taking their locks, since a writer may hold one while it waits for the
+/// document. Values in the lower stores of an overlay stay.
 fn erase(store: &dyn Store, keys: &[String]) -> Result<()> {
     let erased = store.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>());
     keys.iter().for_each(|key| store::written(store, key));

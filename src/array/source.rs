@@ -5,7 +5,7 @@ use crate::format::{Format, NodePath, ReadOptions};
 use crate::store::Store;
 use std::sync::Arc;
 
-/// Where an array lies, and how it is to be read.
+/// The location of an array, and the options for reading it.
 #[derive(Clone, Debug)]
 pub struct ArraySource {
     /// The store.

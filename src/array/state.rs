@@ -26,7 +26,7 @@ pub(super) struct ArrayState {
     began: u64,
     /// The changes of this process up to this one are in it, or none of the array's own documents.
     pub seen: AtomicU64,
-    /// The document as it lies in the store, once a call that writes has looked.
+    /// The document in the store, once a call that writes has read it.
     pub seen_in_store: Mutex<Option<SeenDocument>>,
     /// Made when a chunk is first looked for in a cache.
     cache_layout: OnceLock<CacheLayout>,
@@ -111,9 +111,9 @@ impl ArrayState {
 
 /// The last state that is known of an array.
 ///
-/// Threads of one handle read its documents side by side, and another process may change them meanwhile. A reading has
-/// a beginning and an end, and the document's moment lies in between: of two readings that overlap, neither is surely
-/// the later one.
+/// Threads of one handle read its documents concurrently, and another process may change them meanwhile. A document is
+/// read at some moment between the beginning and the end of a read: of two overlapping reads, neither is surely the
+/// later one.
 #[derive(Debug)]
 pub(super) struct KnownState {
     state: Arc<ArrayState>,
@@ -176,7 +176,7 @@ mod tests {
     use crate::hierarchy::Hierarchy;
     use crate::store::MemoryStore;
 
-    /// The state of an array of so many elements, read from this turn on.
+    /// The state of an array of `length` elements, read from this turn on.
     fn read(length: u64, began: u64) -> Arc<ArrayState> {
         let builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[length]).unwrap();
         let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();

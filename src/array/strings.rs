@@ -41,7 +41,7 @@ impl Array {
     /// Reads a region of texts of a fixed size or of elements of variable length, in C order.
     ///
     /// # Errors
-    /// As [`Array::read_values`]; [`crate::ErrorKind::Data`] for code units that are no characters.
+    /// As [`Array::read_values`]; [`crate::ErrorKind::Data`] for invalid code units.
     pub fn read_strings(&self, start: &[u64], count: &[u64]) -> Result<RegionValues> {
         self.part(start, count)?.read_strings()
     }
@@ -54,7 +54,7 @@ impl Array {
         self.part_to_write(start, count, &|| self.check_strings(values))?.write_strings(values)
     }
 
-    /// Refuses values that are no elements of the array.
+    /// Refuses values that the array can't hold.
     ///
     /// # Errors
     /// As [`Array::write_strings`].

@@ -83,7 +83,7 @@ fn check_variable(data_type: &DataType) -> Result<()> {
     Err(Error::type_mismatch(format!("its data type {data_type} has elements of a fixed size")))
 }
 
-/// Refuses values that are no elements of this data type, or a data type of fixed size.
+/// Refuses values that this data type can't hold, or a data type of fixed size.
 pub(super) fn check_values(data_type: &DataType, values: &[VariableValue<'_>]) -> Result<()> {
     check_variable(data_type)?;
     for (index, value) in values.iter().enumerate() {

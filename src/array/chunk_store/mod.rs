@@ -1,4 +1,4 @@
-//! Shows an array's chunks as keys of a store, also where they lie in shards, through the array's own calls for encoded
+//! Shows an array's chunks, those in shards included, as keys of a store, by means of the array's calls for encoded
 //! chunks.
 
 use super::chunks::Unit;
@@ -43,7 +43,7 @@ struct ChunkStore {
 }
 
 impl ChunkStore {
-    /// The place of the chunk with a key; None for keys that are no chunk's.
+    /// The position of the chunk with a key; None for other keys.
     fn position(&self, key: &str) -> Option<Vec<u64>> {
         self.names.position(key.strip_prefix(self.array.data_prefix())?, self.chunk_shape.len())
     }
@@ -54,13 +54,13 @@ impl ChunkStore {
         key
     }
 
-    /// The home of the chunk with a key; that of the store for keys that are no chunk's.
+    /// The home of the chunk with a key; that of the store for other keys.
     fn as_chunk(&self, key: &str, home: Home) -> Home {
         // Each change claims the shard by itself, so the lock of a chunk is apart from the locks below.
         if self.position(key).is_some() { home.of_another_kind("chunks") } else { home }
     }
 
-    /// The key of the shard that a chunk lies in.
+    /// The key of the shard that contains a chunk.
     fn shard_key(&self, position: &[u64]) -> String {
         let grid = &self.array.latest().metadata.chunk_grid;
         let elements = position.iter().zip(&self.chunk_shape).map(|(index, length)| index.saturating_mul(*length));
@@ -77,7 +77,7 @@ impl ChunkStore {
         done.context(|| format!("key {key:?}"))
     }
 
-    /// As `at`, for reading a chunk: outside of the array, and where the array is gone, there is none.
+    /// As `at`, for reading: a chunk outside the array, or of an erased array, is missing.
     fn look<T>(&self, key: &str, look: impl Fn(&Array) -> Result<Option<T>>) -> Result<Option<T>> {
         match self.at(key, look) {
             Err(error) if matches!(error.kind(), ErrorKind::OutOfBounds | ErrorKind::NotFound) => Ok(None),
@@ -120,7 +120,7 @@ impl ChunkStore {
         result
     }
 
-    /// True when chunks may lie below a prefix.
+    /// True if a prefix may contain chunks.
     fn concerns(&self, prefix: &str) -> bool {
         let data = self.array.data_prefix();
         prefix.starts_with(data) || data.starts_with(prefix)
@@ -137,7 +137,7 @@ impl ChunkStore {
         Ok(positions.iter().map(|position| self.key(position)).filter(|key| key.starts_with(prefix)).collect())
     }
 
-    /// The keys below a prefix that are no chunks'.
+    /// The keys below a prefix that are not keys of chunks.
     fn others_below(&self, prefix: &str) -> Result<Vec<String>> {
         let mut keys = self.inner().list_prefix(prefix)?;
         keys.retain(|key| self.position(key).is_none());
