@@ -11,8 +11,7 @@ use super::walk::{CopyAxis, CopyPlan};
 use crate::error::{Error, Result};
 use std::ops::Range;
 
-/// Where a block of elements lies in a buffer: the byte of its first element, and the distance in bytes between
-/// neighbours along each axis.
+/// The layout of a block of elements in a buffer: the offset of its first element, and the strides in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryBlock {
     /// Byte of the first element.
@@ -21,12 +20,12 @@ pub struct MemoryBlock {
     pub strides: Vec<isize>,
 }
 
-/// A block of elements and the memory that it lies in.
+/// A block of elements and the memory that contains it.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'b, M> {
     /// The memory.
     pub memory: M,
-    /// Where the elements lie in it.
+    /// The layout of the elements in it.
     pub block: &'b MemoryBlock,
 }
 
@@ -74,7 +73,7 @@ impl MemoryBlock {
     }
 }
 
-/// The bytes from the first to the last of the elements that lie at these strides from the first one on.
+/// The byte range from the first to the last of the elements at these strides.
 pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize) -> Option<Range<usize>> {
     if count.contains(&0) {
         return Some(0..0);
@@ -94,7 +93,7 @@ pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize
 /// Copies `count` elements of `item` bytes between two slices.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Internal`] when a block does not lie in its slice.
+/// [`crate::ErrorKind::Internal`] for a block that exceeds its slice.
 pub fn copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_, &mut [u8]>) -> Result<()> {
     let shared = SharedBuffer { start: to.memory.as_mut_ptr(), length: to.memory.len() };
     // SAFETY: the exclusive slice covers exactly `len` bytes, so no other code can reach them meanwhile.
@@ -128,8 +127,8 @@ pub(super) unsafe fn copy_raw(
         return Ok(());
     }
     let plan = CopyPlan::new(count, item, &from.strides, &to.strides);
-    // SAFETY: both blocks lie inside their buffers, as just proven; the source is borrowed and the target is ours
-    // alone, so they can't overlap.
+    // SAFETY: both blocks are inside their buffers, as checked above; the source is borrowed and the target is
+    // exclusive, so they can't overlap.
     unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.start.add(to.offset), large) };
     Ok(())
 }
@@ -147,20 +146,20 @@ pub(super) unsafe fn fill_raw(
     if element.is_empty() || count.contains(&0) {
         return Ok(());
     }
-    // The rows of the target, of which each is made of a pattern that lies in one place.
+    // The rows of the target; each is filled from one pattern.
     let CopyPlan { axes, run, to: start, .. } = CopyPlan::new(count, element.len(), &to.strides, &to.strides);
     let axes: Vec<CopyAxis> = axes.into_iter().map(|axis| CopyAxis { from: 0, ..axis }).collect();
-    // SAFETY: the block lies inside the buffer, as just proven; the first row begins at one of its elements.
+    // SAFETY: the block is inside the buffer, as checked above; the first row begins at one of its elements.
     let target = unsafe { target.start.add(to.offset).offset(start) };
     if element.iter().all(|byte| *byte == element[0]) && run > element.len() {
-        // SAFETY: each row lies inside the buffer.
+        // SAFETY: each row is inside the buffer.
         unsafe { walk::each(&axes, element.as_ptr(), target, &mut |_, to| to.write_bytes(element[0], run)) };
         return Ok(());
     }
     let pattern = fill::pattern(element, run);
     let whole = CopyAxis { count: run / pattern.len(), from: 0, to: pattern.len() as isize };
     let rest = run % pattern.len();
-    // SAFETY: each row lies inside the buffer: whole patterns, and the rest, which is shorter than one.
+    // SAFETY: each row is inside the buffer: whole patterns, and the rest, which is shorter than one.
     unsafe {
         if whole.count == 1 {
             walk::rows(&axes, pattern.len(), pattern.as_ptr(), target);

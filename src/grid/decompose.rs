@@ -75,7 +75,7 @@ pub fn decompose(wish: Wish<'_>) -> Result<Decomposition> {
     Ok(Decomposition { block, shard, chunk })
 }
 
-/// A shape whose longest axes are halved until it has at most so many bytes. Of axes of one length the first is cut, so
+/// Halves the longest axes of a shape until it has at most `bytes` bytes. Of axes of one length the first is cut, so
 /// that the axis that varies fastest stays long.
 pub fn halved(whole: &[u64], item: u64, bytes: u64) -> Vec<u64> {
     let mut part: Vec<u64> = whole.iter().map(|length| (*length).max(1)).collect();
@@ -91,7 +91,7 @@ pub fn halved(whole: &[u64], item: u64, bytes: u64) -> Vec<u64> {
 /// The number of equal parts of at most `about` elements that fit a length best: at least as many as it takes, and
 /// fewer than twice that.
 fn parts(whole: u64, about: u64) -> u64 {
-    /// More are not tried: with so many parts little is lost anyhow.
+    /// The maximum number of candidates: with more parts than this, an uneven cut wastes little.
     const TRIED: u64 = 64;
     let least = whole.div_ceil(about.max(1)).max(1);
     let most = (2 * least).min(least + TRIED).min(whole + 1).max(least + 1);

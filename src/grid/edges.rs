@@ -99,7 +99,7 @@ impl Edges {
         }
     }
 
-    /// The first element of a chunk; behind the last chunk, where that ends.
+    /// The first element of a chunk; past the last chunk, the end of the grid.
     pub fn origin(&self, place: u64) -> u64 {
         match self {
             Self::Uniform(chunk) => place.saturating_mul(*chunk),
@@ -135,7 +135,7 @@ impl Edges {
         }
     }
 
-    /// The longest part that each chunk can be cut into; 0 where there are none.
+    /// The longest part that divides the length of every chunk; 0 for a grid without chunks.
     pub fn common_part(&self) -> u64 {
         match self {
             Self::Uniform(chunk) => *chunk,

@@ -26,7 +26,7 @@ pub fn is_filled(buffer: &[u8], element: &[u8]) -> bool {
     buffer.starts_with(element) && buffer[element.len()..] == buffer[..buffer.len() - element.len()]
 }
 
-/// An element as often as is good to copy at once, where so many bytes are wanted.
+/// Repeats an element into a pattern of a good size for copying, at most `wanted` bytes.
 pub(super) fn pattern(element: &[u8], wanted: usize) -> Cow<'_, [u8]> {
     match PATTERN.min(wanted) / element.len().max(1) {
         0 | 1 => element.into(),

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result, Term, counted};
 
-/// A box of elements: where it begins and how many elements it has along each axis; or every so many of them.
+/// A box of elements: its start, the number of elements along each axis, and the step between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Region {
     /// The first element along each axis.
@@ -87,7 +87,7 @@ impl Region {
         self.step.get(axis).copied().unwrap_or(1)
     }
 
-    /// The indices of its elements along an axis that lie from `from` to before `to`.
+    /// The indices of its elements in `from..to` along an axis.
     pub fn between(&self, axis: usize, from: u64, to: u64) -> std::ops::Range<u64> {
         let before = |end: u64| end.saturating_sub(self.start[axis]).div_ceil(self.step(axis)).min(self.count[axis]);
         before(from)..before(to)
@@ -115,7 +115,7 @@ pub fn element_count(shape: &[u64]) -> Option<u64> {
     u64::try_from(product(shape, 1)).ok()
 }
 
-/// The bytes that the elements of a shape take in memory; None when memory can't hold so many.
+/// The size in memory of the elements of a shape; None if it exceeds the address space.
 pub fn byte_size(shape: &[u64], item_size: usize) -> Option<usize> {
     usize::try_from(product(shape, item_size)).ok().filter(|bytes| *bytes <= isize::MAX as usize)
 }

@@ -28,7 +28,7 @@ impl<'a, T> TiledSource<'a, T> {
     /// Takes a buffer that has the elements of the region at the places of a block, some perhaps at the same.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer.
+    /// [`crate::ErrorKind::BufferSize`] if some are outside the buffer.
     pub fn strided(
         region: &'a Region,
         grid: &'a ChunkGrid,
@@ -55,12 +55,12 @@ impl<'a, T> TiledSource<'a, T> {
         self.data
     }
 
-    /// Where the elements of the region lie in it.
+    /// The layout of the region's elements in the buffer.
     pub fn block(&self) -> &MemoryBlock {
         &self.block
     }
 
-    /// The next tile that is not taken yet, and where it lies in the buffer.
+    /// Takes the next tile, with its layout in the buffer.
     pub fn take(&self) -> Option<(Tile, MemoryBlock)> {
         let tile = self.tiles.take()?;
         let block = block_at(&self.block, &tile.in_region);

@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-/// Rows of so many bytes have lines enough that are written as a whole.
+/// Minimum length of a row that is streamed: it has enough whole cache lines.
 pub(super) const LONG: usize = 256;
 
 /// Copies a row. [`finish`] must come before another thread reads it.
@@ -24,8 +24,8 @@ pub(super) unsafe fn row(length: usize, from: *const u8, to: *mut u8) {
     let head = to.align_offset(LINE).min(length);
     let lines = (length - head) / LINE;
     let tail = head + lines * LINE;
-    // SAFETY: head, lines and tail lie in the row one behind the other; what is streamed is aligned to lines in the
-    // target, and to nothing in the source. Every processor of this architecture has SSE2.
+    // SAFETY: head, lines and tail are consecutive parts of the row; streamed stores are aligned to lines in the
+    // target, and loads may be unaligned. Every processor of this architecture has SSE2.
     unsafe {
         std::ptr::copy_nonoverlapping(from, to, head);
         for at in (head..tail).step_by(LINE) {
@@ -60,7 +60,7 @@ pub(super) unsafe fn row(length: usize, from: *const u8, to: *mut u8) {
 #[inline]
 pub(super) fn finish() {}
 
-/// So many bytes would drive out of the caches what the calling thread works on.
+/// Data of this size would evict the calling thread's working set from the caches.
 const BESIDE_WORK: usize = 2 << 20;
 
 /// Appends data for another thread. Much of it goes past the caches, which keep what this thread works on.
@@ -71,7 +71,7 @@ pub fn append(bytes: &mut Vec<u8>, data: &[u8]) {
     }
     bytes.reserve(data.len());
     let length = bytes.len() + data.len();
-    // SAFETY: there is room for the data behind the bytes, which no other code knows, and then they are initialised.
+    // SAFETY: the reserved room after the bytes is exclusive, and initialised before the length grows.
     unsafe {
         row(data.len(), data.as_ptr(), bytes.as_mut_ptr().add(bytes.len()));
         finish();
@@ -99,7 +99,7 @@ mod tests {
         for length in [0, 1, 63, 64, 65, 127, 128, 255, 256, 257, 640] {
             for (from, to) in (0..66).flat_map(|to| [0, 1, 16, 31].map(|from| (from, to))) {
                 let mut target = vec![0; 800];
-                // SAFETY: both rows lie in their vectors, and no other code knows the target.
+                // SAFETY: both rows are inside their vectors, and the target is exclusive.
                 unsafe { row(length, source.as_ptr().add(from), target.as_mut_ptr().add(to)) };
                 finish();
                 assert_eq!(target[to..to + length], source[from..from + length], "{length} bytes from {from} to {to}");

@@ -17,8 +17,8 @@ fn naive_copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<
     }
 }
 
-/// How a block lies along one axis of a larger array: elements in front, elements behind, every so many elements, and
-/// whether it runs backwards.
+/// The margins of a block along one axis of a larger array: elements before it, elements after it, its step, and true
+/// if it is reversed.
 type Margin = (usize, usize, usize, bool);
 
 /// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted.

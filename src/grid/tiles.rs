@@ -120,7 +120,7 @@ pub struct TiledBuffer<'a> {
     length: usize,
     block: MemoryBlock,
     item: usize,
-    /// The place of its first element in the region of which it is a part; nothing: it is no part.
+    /// The position of the tile's first element in the surrounding region; empty without one.
     first: Vec<usize>,
     /// True if its elements exceed the processor's caches.
     large: bool,
@@ -149,7 +149,7 @@ impl<'a> TiledBuffer<'a> {
     /// Takes a buffer that has the elements of the region at the places of a block.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer, [`crate::ErrorKind::InvalidArgument`] when
+    /// [`crate::ErrorKind::BufferSize`] if some are outside the buffer, [`crate::ErrorKind::InvalidArgument`] if
     /// elements may share bytes.
     pub fn strided(
         region: &'a Region,
@@ -231,7 +231,7 @@ impl Window<'_> {
         if !own(&self.tile.in_chunk, &part.start) || !own(&self.tile.count, &part.count) || !own_step {
             return Err(Error::internal("a window is cut in another place than its own"));
         }
-        // The parts are disjoint, and lie in this window, which is borrowed exclusively for as long as they live.
+        // The parts are disjoint and inside this window, which is borrowed exclusively for their lifetime.
         Ok(TiledBuffer {
             tiles: Tiles::new(part, grid)?,
             memory: self.buffer.memory,
@@ -247,7 +247,7 @@ impl Window<'_> {
     /// Copies the tile from a block of `source`.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`.
+    /// [`crate::ErrorKind::Internal`] for a block that exceeds `source`.
     pub fn copy_from(&mut self, source: &[u8], from: &MemoryBlock) -> Result<()> {
         let target = self.block.of(self.buffer.shared());
         // SAFETY: the memory is borrowed exclusively by the buffer; this window's elements are in no other window.
@@ -257,7 +257,7 @@ impl Window<'_> {
     /// Copies a part of the tile, which begins at an index of it, from a block of `source`.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`, or the part not in the tile.
+    /// [`crate::ErrorKind::Internal`] for a block that exceeds `source`, or a part that exceeds the tile.
     pub fn copy_part_from(
         &mut self,
         start: &[usize],
@@ -270,7 +270,7 @@ impl Window<'_> {
         }
         let part = block_at(&self.block, start);
         let target = part.of(self.buffer.shared());
-        // SAFETY: as in `copy_from`; the part lies in this window.
+        // SAFETY: as in `copy_from`; the part is inside this window.
         unsafe { copy_raw(count, self.buffer.item, from.of(source), target, self.buffer.large) }
     }
 
@@ -298,8 +298,8 @@ impl Window<'_> {
         &self.block.strides
     }
 
-    /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then
-    /// they can be decoded or read in place.
+    /// The tile's bytes, if they are contiguous in the buffer and in the order of these strides: then they can be
+    /// decoded or read in place.
     pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
         let together = together(self.block.offset, &self.block.strides, &self.tile.count, self.buffer.item, strides)?;
         self.run(together)
@@ -339,7 +339,7 @@ impl Tile {
     }
 }
 
-/// The bytes of a block of elements, where they lie together, and in the order that other strides put them in.
+/// The byte range of a block of elements, if they are contiguous and in the order of other strides.
 fn together(first: usize, own: &[isize], count: &[usize], item: usize, others: &[isize]) -> Option<Range<usize>> {
     let mut axes = count.iter().zip(own.iter().zip(others));
     let span = span(first, own, count, item)?;
@@ -358,7 +358,7 @@ fn offset_at(block: &MemoryBlock, index: &[usize]) -> usize {
     block.offset.wrapping_add_signed(offset)
 }
 
-/// Checks that all elements of a region lie in a buffer; gives their number along each axis.
+/// Checks that all elements of a region are inside a buffer; returns their number along each axis.
 pub(super) fn check_span(region: &Region, item: usize, given: usize, block: &MemoryBlock) -> Result<Vec<usize>> {
     if block.strides.len() != region.rank() {
         return Err(Error::invalid_argument("there are more or fewer strides than dimensions"));

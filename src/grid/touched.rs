@@ -21,7 +21,7 @@ impl Touched {
     /// The chunks along an axis in which a region has elements.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Limit`] for too many that do not lie side by side, [`crate::ErrorKind::NoMemory`].
+    /// [`crate::ErrorKind::Limit`] for too many chunks that are not consecutive, [`crate::ErrorKind::NoMemory`].
     pub fn new(region: &Region, grid: &ChunkGrid, axis: usize) -> Result<Self> {
         let (count, step) = (region.count[axis], region.step(axis));
         if count == 0 {

@@ -1,7 +1,7 @@
 //! The strided copy of two axes of which one is fast in the source and the other in the target: in blocks that the
 //! cache holds on both sides, so that each line of memory is fetched once, and of squares that are turned in registers.
 //!
-//! A named kernel: it works on raw memory. Its callers have proven that every element lies in its buffer.
+//! A named kernel: it works on raw memory. Its callers have checked that every element is inside its buffer.
 
 #![allow(unsafe_code)]
 
@@ -12,14 +12,14 @@ use std::mem::MaybeUninit;
 /// Copies elements along two axes: first the one that is fast in the target, then the one that is fast in the source.
 ///
 /// # Safety
-/// Every element lies in its buffer, and the buffers don't overlap; no other code reads or writes the elements of the
+/// Every element is inside its buffer, and the buffers don't overlap; no other code reads or writes the elements of the
 /// target meanwhile, or writes those of the source.
 pub(super) unsafe fn plane([to_fast, from_fast]: [CopyAxis; 2], item: usize, from: *const u8, to: *mut u8) {
     let mut columns = from_fast;
     let (mut from, mut to) = (from, to);
     if columns.from < 0 {
         let last = columns.count as isize - 1;
-        // SAFETY: the last element along the axis, which lies in its buffer.
+        // SAFETY: the last element along the axis, which is inside its buffer.
         unsafe { (from, to) = (from.offset(last * columns.from), to.offset(last * columns.to)) };
         columns = CopyAxis { from: -columns.from, to: -columns.to, ..columns };
     }
@@ -45,7 +45,7 @@ pub(super) unsafe fn plane([to_fast, from_fast]: [CopyAxis; 2], item: usize, fro
 /// Bytes of a block along each axis.
 const BLOCK: usize = 2 * LINE;
 
-/// The elements of a block along each axis, where those of a side have so many bytes.
+/// The elements of a block along each axis, for a side of `BLOCK` bytes.
 fn side(item: usize) -> usize {
     (BLOCK / item).max(4)
 }
@@ -87,15 +87,15 @@ fn is_crowded(step: isize, item: usize) -> bool {
 /// Bytes after which addresses get the same place in the fastest cache of common processors.
 const WAY: usize = 4096;
 
-/// So many lines for one place are still better left alone, as was measured.
+/// Up to this many lines in one cache set, copying without a buffer was measured to be faster.
 const WAYS: usize = 16;
 
 /// A block on its way: on the sides where its lines compete, each of them is touched once, between memory and a buffer
 /// where they don't.
 ///
 /// # Safety
-/// As [`plane`], for a block whose elements lie side by side along the first axis in the target, and along the second
-/// one in the source; `inner` copies elements along the two axes that it is given.
+/// As [`plane`], for a block whose elements are contiguous along the first axis in the target, and along the second one
+/// in the source; `inner` copies elements along the two axes that it is given.
 #[inline(always)]
 unsafe fn staged(
     [high, wide]: [CopyAxis; 2],
@@ -130,7 +130,7 @@ unsafe fn staged(
 }
 
 /// # Safety
-/// As [`plane`], for elements of `ITEM` bytes that lie side by side along the first axis in the target, and along the
+/// As [`plane`], for elements of `ITEM` bytes that are contiguous along the first axis in the target, and along the
 /// second one in the source; `SIDE` of them fill a register.
 #[inline(always)]
 unsafe fn squares<const ITEM: usize, const SIDE: usize>([rows_, columns]: [CopyAxis; 2], from: *const u8, to: *mut u8) {

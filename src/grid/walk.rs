@@ -1,7 +1,7 @@
-//! The order in which a strided copy goes: which axes are left once neighbours are joined, which of them is the
-//! innermost, and the loops over rows of bytes that lie together on both sides.
+//! The order of a strided copy: the axes that are left once neighbours are joined, the innermost of them, and the loops
+//! over rows that are contiguous on both sides.
 //!
-//! A named kernel: it works on raw memory. Its callers have proven that every element lies in its buffer.
+//! A named kernel: it works on raw memory. Its callers have checked that every element is inside its buffer.
 
 #![allow(unsafe_code)]
 
@@ -21,11 +21,11 @@ pub(super) struct CopyAxis {
 pub(super) struct CopyPlan {
     /// Those with long steps in the target are outside. All steps in the target are forwards.
     pub axes: Vec<CopyAxis>,
-    /// Bytes that lie together on both sides.
+    /// The length in bytes of a row, which is contiguous on both sides.
     pub run: usize,
-    /// Where the first row lies, counted from the first element: an axis that goes backwards begins at its other end.
+    /// The offset of the first row from the first element in the source: a reversed axis begins at its other end.
     pub from: isize,
-    /// Where the first row lies in the target, counted from the first element.
+    /// The offset of the first row from the first element in the target.
     pub to: isize,
 }
 
@@ -88,16 +88,16 @@ impl CopyPlan {
     }
 }
 
-/// Rows of fewer bytes share lines or pages with so many others that asking for them costs more than it saves; from
-/// more on the processor looks ahead by itself.
+/// Shorter rows share lines or pages with many others, so that prefetching costs more than it saves; for longer rows,
+/// the processor prefetches by itself.
 const SHORTEST: usize = LINE;
 const LONGEST: usize = 1024;
 /// Bytes that the caches near a processor hold.
 const NEAR: usize = 2 << 20;
-/// The rows that memory is asked for before it is their turn.
+/// The number of rows that are prefetched ahead.
 const AHEAD: isize = 4;
 
-/// Asks memory for a row of so many lines; any address will do, as nothing is read.
+/// Prefetches the lines of a row; any address is allowed, as nothing is read.
 #[inline(always)]
 fn ask_for(row: *const u8, lines: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -110,8 +110,8 @@ fn ask_for(row: *const u8, lines: usize) {
     let _ = (row, lines);
 }
 
-/// Copies rows that lie scattered. Where the number of lines is known here, asking for them needs no loop, which for
-/// rows of two lines would take a third of the time.
+/// Copies scattered rows. For a constant number of lines, prefetching needs no loop, which would take a third of the
+/// time for rows of two lines.
 ///
 /// # Safety
 /// As [`run`].
@@ -143,10 +143,10 @@ pub(super) const LINE: usize = 64;
 /// Copies; `large`: into memory that the caches don't hold.
 ///
 /// # Safety
-/// Every element of the plan lies in its buffer, and the buffers don't overlap; no other code reads or writes the
+/// Every element of the plan is inside its buffer, and the buffers don't overlap; no other code reads or writes the
 /// elements of the target meanwhile, or writes those of the source.
 pub(super) unsafe fn run(plan: &CopyPlan, from: *const u8, to: *mut u8, large: bool) {
-    // SAFETY: the first row lies in the buffers, as the caller promises; so do all others.
+    // SAFETY: the caller promises that the first row, and so every other, is inside the buffers.
     unsafe {
         let (from, to) = (from.offset(plan.from), to.offset(plan.to));
         match plan.crosswise() {
@@ -166,8 +166,8 @@ pub(super) unsafe fn run(plan: &CopyPlan, from: *const u8, to: *mut u8, large: b
     }
 }
 
-/// Copies rows of so many bytes, one after the other. The lengths that are known here become a few moves without a
-/// call; where two of them overlap, some bytes are moved twice.
+/// Copies rows of `length` bytes. Lengths with a branch of their own become a few moves without a call; where two moves
+/// overlap, some bytes are moved twice.
 ///
 /// # Safety
 /// As [`run`].
@@ -201,7 +201,7 @@ pub(super) unsafe fn rows(axes: &[CopyAxis], length: usize, from: *const u8, to:
     }
 }
 
-/// Rows up to so many bytes are copied faster here than by a call.
+/// Maximum length of a row for which moves are faster than a call.
 const SHORT: usize = 256;
 
 /// Goes through all steps of the axes, the last one fastest.
