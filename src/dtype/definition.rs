@@ -74,11 +74,11 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// The bytes of one element in memory; None: variable length.
     fn item_size(&self) -> Option<usize>;
 
-    /// The bytes that change places together when the byte order is reversed (4 for complex64); 1: none do, or not
-    /// all of them alike, as in a struct ([`DataTypeDefinition::runs`] tells).
+    /// The unit that a change of the byte order reverses (4 for complex64); 1 if no bytes move, or if units differ, as
+    /// in a struct (see [`DataTypeDefinition::runs`]).
     fn swap_unit(&self) -> usize;
 
-    /// Where in an element the numbers of more than one byte lie, in ascending order.
+    /// The positions of multi-byte numbers in an element, in ascending order.
     fn runs(&self) -> Vec<NumberRun> {
         let (unit, size) = (self.swap_unit(), self.item_size().unwrap_or(0));
         if unit > 1 && size >= unit { vec![NumberRun { offset: 0, unit, count: size / unit }] } else { Vec::new() }
@@ -150,7 +150,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// they are stored.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] when the value is none of this type.
+    /// [`crate::ErrorKind::Metadata`] for a value that this type does not have.
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element>;
 
     /// The canonical spelling of an element as a fill value; of a struct as in [`DataTypeDefinition::fill_from_json`].
@@ -248,7 +248,7 @@ pub(crate) struct Family {
     pub(super) from_type_string: fn(&TypeString) -> Option<Result<DataType>>,
 }
 
-/// A larger element is no data, but an attempt to exhaust memory.
+/// Maximum size of an element: a larger one is an attempt to exhaust memory.
 const MAX_SIZE: usize = 1 << 30;
 
 /// Refuses elements without bytes and those of too many.

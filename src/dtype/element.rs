@@ -56,7 +56,7 @@ impl Element {
         self.0.parts.iter().all(|(_, bytes)| bytes.iter().all(|byte| *byte == 0))
     }
 
-    /// All bytes. They are kept from then on, unless they lie together already.
+    /// All bytes. If the element is stored in parts, they are joined once and cached.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].
@@ -99,7 +99,7 @@ impl Element {
             _ if swap.is_none() => Ok(self.clone()),
             [] => Ok(self.clone()),
             [(0, bytes)] => {
-                // So many zeros more that no number is cut that is not all zeros.
+                // Trailing zeros to add, so that no non-zero number is cut.
                 let mut swapped = zeros(bytes.len().saturating_add(Swap::LARGEST).min(size))?;
                 self.0.place(&mut swapped);
                 swap.apply_to_beginning(&mut swapped);
@@ -124,7 +124,7 @@ impl ElementBytes {
         }
     }
 
-    /// The bytes that are not zero, and where they lie.
+    /// The non-zero bytes, with their positions.
     fn set_bytes(&self) -> impl Iterator<Item = (usize, u8)> {
         let bytes = self.parts.iter().flat_map(|(start, bytes)| (*start..).zip(bytes.iter().copied()));
         bytes.filter(|(_, byte)| *byte != 0)

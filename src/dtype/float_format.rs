@@ -204,7 +204,7 @@ impl FloatFormat {
         self.round(negative, wide, |middle| compare_decimal(text, middle).unwrap_or(Ordering::Equal))
     }
 
-    /// As [`FloatFormat::nearest`], of a number that is no NaN, in a format that is not the processor's.
+    /// As [`FloatFormat::nearest`], for a number that is not NaN, in a format without hardware support.
     pub fn nearest_to(&self, value: f64) -> Option<u64> {
         if value.is_infinite() {
             return if value > 0.0 { self.infinity() } else { self.negative_infinity() };
@@ -212,8 +212,8 @@ impl FloatFormat {
         self.round(value.is_sign_negative(), value.abs(), |_| Ordering::Equal)
     }
 
-    /// The number of the format that is nearest to a value which may lie beyond all of them; 0, or the smallest there
-    /// is, for NaN.
+    /// The number of the format that is nearest to a value, which may be beyond the range; 0, or the smallest number,
+    /// for NaN.
     pub fn closest(&self, value: f64) -> u64 {
         let negative = value < 0.0;
         match self.round(negative, value.abs(), |_| Ordering::Equal) {
@@ -224,7 +224,7 @@ impl FloatFormat {
         }
     }
 
-    /// Rounds a magnitude; `at_middle` compares the exact value with the middle of two numbers on which `wide` lies.
+    /// Rounds a magnitude; if `wide` is the midpoint of two numbers, `at_middle` compares the exact value with it.
     fn round(&self, negative: bool, wide: f64, at_middle: impl Fn(f64) -> Ordering) -> Option<u64> {
         if negative && !self.signed() || wide.is_nan() {
             return None;

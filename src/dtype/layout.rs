@@ -1,5 +1,4 @@
-//! Where the numbers lie inside an element, and the swaps and repairs that turn stored elements into those of this
-//! machine.
+//! The positions of numbers inside an element, and the swaps and repairs that convert stored elements to native ones.
 //!
 //! Plain numbers are one run that fills the element, and keep their fast path; a struct has a run for each field of
 //! more than one byte, and each of them may be stored in an order of its own.
@@ -52,7 +51,7 @@ impl From<ByteOrder> for StoredOrder {
 }
 
 impl StoredOrder {
-    /// The orders of the runs of a type; where there are none, little-endian stands for them.
+    /// The orders of the runs of a type; little-endian for a type without runs.
     pub fn of_runs(orders: &[ByteOrder]) -> Self {
         match orders {
             [] => Self::One(ByteOrder::Little),
@@ -85,7 +84,7 @@ impl StoredOrder {
 pub enum Swap {
     /// Not at all.
     None,
-    /// Elements are nothing but numbers of so many bytes.
+    /// Elements consist of numbers of this many bytes.
     Units(usize),
     /// Only these parts of each element, which has `size` bytes.
     Runs {
@@ -142,7 +141,7 @@ impl Swap {
 }
 
 impl Swap {
-    /// Swaps the first bytes of one element, as far as numbers lie in them as a whole.
+    /// Swaps the numbers that are entirely inside the first bytes of one element.
     pub fn apply_to_beginning(&self, beginning: &mut [u8]) {
         match self {
             Self::None => {}

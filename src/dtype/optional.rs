@@ -1,5 +1,5 @@
 //! `zarrs.optional`: an element of another type, or none (final v3, by zarrs; not registered). In memory it is a
-//! struct: a byte that is 1 where there is an element, and the element behind it, or zeros.
+//! struct: a presence byte (1 if the element is present), followed by the element or zeros.
 
 use super::definition::{DataType, DataTypeDefinition, Family, TypeCode, check_size};
 use super::element::Element;

@@ -34,7 +34,7 @@ impl DataType {
     }
 
     /// The type without parameters that has this code of the C API; None for types that need parameters, and for
-    /// numbers that are no code.
+    /// unknown codes.
     pub fn from_code(code: i32) -> Option<Self> {
         FAMILIES.iter().find_map(|family| (family.from_code)(code))
     }

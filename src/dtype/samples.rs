@@ -15,7 +15,7 @@ const PARAMETRIC: &[(TypeCode, &str)] = &[
 
 /// One data type of each code, by its name in final v3 without parameters.
 pub fn samples() -> impl Iterator<Item = (String, DataType)> {
-    // No code is larger; those that are none give nothing.
+    // All codes are below 256; unused numbers are skipped.
     (0..256).filter_map(|code| {
         let parametric = PARAMETRIC.iter().find(|(of, _)| *of as i32 == code);
         let data_type = match parametric {

@@ -76,7 +76,7 @@ impl Warnings {
     /// The messages, if they may pass.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] with the first message that is no note, when strict.
+    /// [`crate::ErrorKind::Metadata`] with the first message other than a note, when strict.
     pub fn finish(self) -> Result<Vec<String>> {
         match self.first.and_then(|first| self.messages.get(first)) {
             Some(first) if self.strict => Err(Error::metadata(format!("{first} (refused because of \"strict\")"))),
@@ -92,7 +92,7 @@ pub struct TypeString {
     pub order: ByteOrder,
     /// The kind: `b i u f c m M S U V O`.
     pub kind: char,
-    /// The size as written; None where there is none.
+    /// The size as written; None without one.
     pub size: Option<usize>,
     /// The text in brackets.
     pub unit: Option<String>,
@@ -135,7 +135,7 @@ impl TypeString {
     /// Takes a type string apart.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] for a text that is none.
+    /// [`crate::ErrorKind::Metadata`] for a text that is not a type string.
     pub fn parse(text: &str, warnings: &mut Warnings) -> Result<Self> {
         if let Some((_, short)) = LONG_NAMES.iter().find(|(name, _)| *name == text) {
             warnings.add(format!("data type {text:?} stands for {short:?}"));

@@ -1,7 +1,7 @@
-//! Structs: fields of other types, one behind the other without gaps.
+//! Structs: fields of other types, in order and without gaps.
 //!
-//! In memory the fields lie as they are stored, each in native byte order. NumPy's lists may hold what the final
-//! format can't say: parts that are arrays, and padding, which are bytes without a name that keep their place.
+//! In memory the fields have their stored layout, each in native byte order. NumPy's lists may hold what the final
+//! format can't express: parts that are arrays, and padding, which are unnamed bytes that keep their place.
 
 use super::definition::{DataType, DataTypeDefinition, Family, TypeCode, check_size};
 use super::element::Element;
@@ -39,7 +39,7 @@ struct Struct {
     legacy: bool,
 }
 
-/// Separate places of an element that are worth a plan; more are no data, but an attempt to exhaust memory.
+/// Maximum number of separate runs in an element: more is an attempt to exhaust memory.
 const MAX_RUNS: usize = 1 << 13;
 
 pub(super) const FAMILY: Family = Family { from_code: |_| None, from_name, from_type_string: |_| None };
@@ -171,7 +171,7 @@ impl StructBuilder {
         Ok(())
     }
 
-    /// Notes where the numbers of a field lie, and which need a repair.
+    /// Adds the positions of a field's numbers, and the repairs that it needs.
     fn place(&mut self, data_type: &DataType, item: usize, count: usize, offset: usize) -> Result<()> {
         let (runs, repairs) = (data_type.runs(), data_type.repairs());
         let whole_runs = matches!(runs[..], [run] if run.offset == 0 && run.unit * run.count == item);

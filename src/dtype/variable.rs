@@ -151,7 +151,7 @@ impl DataType {
         if text { Self::new(VariableText) } else { Self::new(VariableBytes) }
     }
 
-    /// Refuses bytes that are no element of this type of variable length.
+    /// Refuses bytes that are not a valid element of this type of variable length.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for a text that is not UTF-8.

@@ -1,8 +1,7 @@
 //! Elements of variable length in memory: one block of bytes, and for each element the part of it that is its value.
 //!
 //! Elements may share bytes, so a chunk of labels holds each label once. A missing element differs from an empty one;
-//!  and a value that is no text but some other object (a number, a list) is kept as JSON, so that it can be
-//! written back as what it was.
+//! an object other than a text (a number, a list) is kept as JSON, so that it can be written back unchanged.
 
 use crate::error::{Error, Result};
 use std::ops::Range;
@@ -10,7 +9,7 @@ use std::ops::Range;
 /// One element of variable length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableValue<'a> {
-    /// There is none (Python's `None`).
+    /// A missing element (Python's `None`).
     Absent,
     /// A text in UTF-8, or bytes.
     Bytes(&'a [u8]),
@@ -31,7 +30,7 @@ impl<'a> VariableValue<'a> {
 /// Bytes of one element beside those of its value.
 pub const VALUE_SIZE: usize = size_of::<ValueSpan>();
 
-/// Where the bytes of an element lie.
+/// The byte range of an element.
 #[derive(Clone, Copy, Debug)]
 struct ValueSpan {
     start: usize,
@@ -50,7 +49,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// An empty list with room for so many elements.
+    /// An empty list with a capacity of `count` elements.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].
@@ -73,7 +72,7 @@ impl Values {
         self.spans.len()
     }
 
-    /// True if there are none.
+    /// True for an empty list.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }

@@ -22,7 +22,7 @@ pub enum Policy {
     /// It is an error: a number outside the range, NaN and infinity for an integer, an imaginary part for a real
     /// number.
     Check,
-    /// The nearest number that there is; 0 for NaN where there is no NaN.
+    /// The nearest number of the other type; 0 for NaN in a type without NaN.
     Clamp,
     /// The low bits for an integer, as C converts integers, 0 for NaN and infinity; infinity for a float.
     Wrap,
@@ -68,7 +68,7 @@ impl Component {
     }
 }
 
-/// The components of a type; None for a type that is no number.
+/// The components of a numeric type; None for any other type.
 fn parts(code: TypeCode) -> Option<(Component, bool)> {
     use TypeCode as T;
     let signed = |byte: u8| i16::from(byte as i8);
@@ -121,7 +121,7 @@ impl Conversion {
     /// The conversion between two types; None: they are the same.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::TypeMismatch`] for types between which there is none.
+    /// [`crate::ErrorKind::TypeMismatch`] for types without a conversion.
     pub fn new(from: &DataType, to: &DataType, policy: Policy) -> Result<Option<Self>> {
         if from == to {
             return Ok(None);

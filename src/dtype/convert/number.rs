@@ -16,8 +16,8 @@ pub(super) trait MachineNumber: Copy {
     fn load(bytes: Self::Bytes) -> Self;
     fn store(self) -> Self::Bytes;
 
-    /// The nearest float, but an odd one where there is none that is exact: from it, every smaller format is rounded to
-    /// as if from the number itself.
+    /// The nearest float, rounded to odd if it is inexact: rounding that again to a smaller format gives the correctly
+    /// rounded result.
     fn odd(self) -> f32;
 }
 
@@ -47,7 +47,7 @@ pub(super) trait To<D: MachineNumber>: MachineNumber {
 
     /// The number that is nearest to it; 0 for NaN.
     fn clamp(self) -> D;
-    /// Its low bits, infinity for a float that is too large, 0 for one that is no number.
+    /// The low bits of an integer; infinity for a float that is too large, 0 for NaN.
     fn wrap(self) -> D;
 }
 

@@ -45,7 +45,8 @@ fn refused(from: &DataType, to: &DataType, element: &[u8]) -> bool {
     check.apply(element, &mut vec![0; to.size()]).is_err()
 }
 
-/// Programs that were written for netCDF get the numbers of a loop of casts in C, and then hear of those out of range.
+/// Programs that were written for netCDF get the numbers of a loop of casts in C, and then an error for those out of
+/// range.
 #[test]
 fn integers_are_cast_before_one_is_reported() {
     macro_rules! pairs {
