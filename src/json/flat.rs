@@ -17,7 +17,7 @@ use std::fmt::{self, Display};
 /// A document as it was read.
 #[derive(Clone, Debug)]
 pub struct Flat<'t> {
-    /// The text of the document; behind it those strings of it that have escapes, as they are without.
+    /// The text of the document, followed by the unescaped form of those strings that have escapes.
     pub(super) text: Cow<'t, str>,
     /// The document itself is the first.
     pub(super) nodes: JsonNodes,
@@ -66,7 +66,7 @@ impl Flat<'_> {
         &self.text[start..start + node.text_length()]
     }
 
-    /// The node behind a value and all that is in it.
+    /// The node after a value and everything in it.
     #[inline]
     fn behind(&self, at: usize) -> usize {
         at + 1 + self.nodes[at].inside as usize
@@ -227,7 +227,7 @@ impl Items<'_> {
         self.count()
     }
 
-    /// True if there are none.
+    /// True without items.
     pub fn is_empty(self) -> bool {
         self.at == self.end
     }
@@ -257,7 +257,7 @@ impl<'d> Members<'d> {
         Members(Items::none())
     }
 
-    /// True if there are none.
+    /// True without members.
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
     }

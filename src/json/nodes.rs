@@ -51,8 +51,8 @@ impl JsonNode {
     }
 }
 
-/// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for
-/// sizes that allocators hand out fast.
+/// The nodes of a document. Reuses the memory of the last document that the thread dropped, which is too large for the
+/// fast paths of allocators.
 #[derive(Clone, Debug, Default)]
 pub(super) struct JsonNodes(Vec<JsonNode>);
 
@@ -69,7 +69,7 @@ impl JsonNodes {
         Self(Vec::new())
     }
 
-    /// No nodes yet, and room for so many, or for as many as are kept without asking.
+    /// An empty list with room for `count` nodes, or for as many as the thread caches.
     pub fn with_room(count: usize) -> Self {
         // A thread that ends has nothing any more.
         let mut nodes = KEPT.try_with(Cell::take).unwrap_or_default();

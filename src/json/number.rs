@@ -78,7 +78,7 @@ impl Number {
         }
     }
 
-    /// The exact integer, also where it is written as `3.0` or `1e2`; None if it is none or too large.
+    /// The exact integer, also if it is written as `3.0` or `1e2`; None for a fraction or an integer that is too large.
     pub fn as_i128(&self) -> Option<i128> {
         if self.is_integer() {
             return self.integer();
@@ -104,7 +104,7 @@ impl Number {
 
     /// True if it is NaN or an infinity, which JSON does not have.
     pub fn is_bare_token(&self) -> bool {
-        // No number has a letter in front, or behind its sign.
+        // Only NaN and the infinities begin with a letter, or have one after the sign.
         matches!(&self.0, NumberForm::Text(text) if matches!(text.as_bytes(), [b'N' | b'I', ..] | [b'-', b'I', ..]))
     }
 }

@@ -57,7 +57,7 @@ fn text_of(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>> {
     }
 }
 
-/// Both texts, one behind the other.
+/// Both texts, concatenated.
 fn joined(text: Cow<'_, str>, more: &str) -> Result<String> {
     let mut whole = if let Cow::Owned(text) = text {
         text
@@ -72,7 +72,7 @@ fn joined(text: Cow<'_, str>, more: &str) -> Result<String> {
     Ok(whole)
 }
 
-/// Checks that there is memory for the objects that are later made of a large document. These are small allocations,
+/// Checks that there is memory for the objects that are later made from a large document. These are small allocations,
 /// whose failure would end the process.
 fn room_for_copies(flat: &Flat<'_>) -> Result<()> {
     let wanted = 2 * (flat.nodes.len() * std::mem::size_of::<Json>() + flat.text.len());

@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         self.bytes.get(self.at).copied().unwrap_or(0)
     }
 
-    /// The next byte that is no white space.
+    /// Skips white space and returns the next byte.
     #[inline]
     fn peek_behind_space(&mut self) -> u8 {
         match self.peek() {
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
             } else {
                 self.scalar(next)?;
             }
-            // Behind a value.
+            // After a value.
             next = loop {
                 let byte = self.peek_behind_space();
                 if open == NONE {
@@ -285,8 +285,8 @@ impl<'a> Parser<'a> {
         if self.at == start { Err(self.error("a digit is expected")) } else { Ok(self.at - start) }
     }
 
-    /// A string, of which the first quotation mark comes next. Returns where its text begins, and its length: behind
-    /// the whole text, if it has escapes.
+    /// Parses a string from its first quotation mark on. Returns the offset and the length of its text; a string with
+    /// escapes is stored after the whole text.
     #[inline(always)]
     fn string(&mut self) -> Result<(usize, usize)> {
         let start = self.at + 1;
@@ -333,7 +333,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Keeps the part of a string with escapes from `start` to here, and sees to room for a character behind it.
+    /// Keeps the part of a string with escapes from `start` to here, and reserves room for another character.
     fn keep(&mut self, start: usize) -> Result<()> {
         let plain = &self.text[start..self.at];
         self.unescaped.try_reserve(plain.len() + 4).map_err(|_| no_memory(self.text.len()))?;

@@ -64,7 +64,7 @@ fn refuses_what_is_not_json() {
     assert!(parse(b"\"\xff\"", ParseOptions::default()).is_err());
 }
 
-/// File names that are no UTF-8 are such strings in Python (`os.fsdecode`), and zarr-python writes them.
+/// Python decodes file names that are not UTF-8 to such strings (`os.fsdecode`), and zarr-python writes them.
 #[test]
 fn halves_of_surrogate_pairs_are_kept_as_they_are_written() {
     let text = r#"{"caf\udce9": ["\ud800\u0041\n\"", "a\udc00\u00e9é", "\ud83d\ude00"], "b": {"\uD800": "plain"}}"#;

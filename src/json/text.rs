@@ -12,24 +12,24 @@ use std::ops::Deref;
 
 /// A text that is not changed; a short one is kept in place.
 ///
-/// A string of JSON with half of a surrogate pair (`"\udce9"`, as Python writes file names that are no UTF-8) is no
-/// text. It keeps the escapes between its quotation marks, and is written so again.
+/// A JSON string with half of a surrogate pair (`"\udce9"`, which Python writes for file names that are not UTF-8) is
+/// not a text. It keeps the escapes between its quotation marks, and is written unchanged.
 #[derive(Clone)]
 pub struct Text(TextForm);
 
 #[derive(Clone)]
 enum TextForm {
-    /// The first `length` bytes, which are UTF-8; behind them lies anything.
+    /// The first `length` bytes, which are UTF-8; the rest are unused.
     Short {
         length: u8,
         bytes: [u8; SHORT],
     },
     Long(Box<str>),
-    /// The characters between the quotation marks of a string that is no text.
+    /// The characters between the quotation marks of a string with half of a surrogate pair.
     Escaped(Box<str>),
 }
 
-/// As many bytes as lie beside a length and a tag in the room of a `String`.
+/// The bytes of a `String` that are left beside a length and a tag.
 const SHORT: usize = 22;
 
 impl Text {
@@ -59,7 +59,7 @@ impl Text {
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            // SAFETY: `new`, which alone makes this variant, has copied so many bytes that are a `str`.
+            // SAFETY: only `new` makes this variant, and copies the bytes of a whole `str` into it.
             TextForm::Short { .. } => unsafe { str::from_utf8_unchecked(self.as_bytes()) },
             TextForm::Long(text) | TextForm::Escaped(text) => text,
         }

@@ -16,7 +16,7 @@ pub enum Json {
     Number(Number),
     /// A string.
     String(Text),
-    /// A string with half of a surrogate pair, which is no text: what stands between its quotation marks.
+    /// A string with half of a surrogate pair: the escaped characters between its quotation marks.
     Escaped(Text),
     /// An array.
     Array(Vec<Json>),
@@ -41,7 +41,7 @@ impl Object {
         self.members.len()
     }
 
-    /// True if there are no members.
+    /// True without members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -115,7 +115,7 @@ impl Json {
         if let Self::String(value) = self { Some(value) } else { None }
     }
 
-    /// The text of a string, if it is one; with its escapes, as it is written, where it is no text.
+    /// The text of a string; with its escapes, as written, if it has half of a surrogate pair.
     pub fn as_text(&self) -> Option<&str> {
         if let Self::String(value) | Self::Escaped(value) = self { Some(value) } else { None }
     }

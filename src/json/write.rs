@@ -24,7 +24,7 @@ impl Json {
         text
     }
 
-    /// The beginning of the value on one line: at most so many bytes.
+    /// The beginning of the value on one line: at most `most` bytes.
     pub(super) fn beginning(&self, most: usize) -> String {
         let mut text = Bounded { text: String::new(), most };
         // It fails where the text ends.
