@@ -238,7 +238,7 @@ pub(super) unsafe fn growing<T: Copy>(given: *const T, least: usize, empty: T, n
     }
     let mut copy = empty;
     let known = size.min(size_of::<T>());
-    // SAFETY: both have so many bytes.
+    // SAFETY: both structs have at least `known` bytes.
     unsafe { std::ptr::copy_nonoverlapping(given.cast::<u8>(), (&raw mut copy).cast::<u8>(), known) };
     // SAFETY: the copy begins with its size too, which is now its own.
     unsafe { (&raw mut copy).cast::<usize>().write(size_of::<T>()) };

@@ -95,7 +95,7 @@ impl WriteBuffer for Lent {
         if self.size == 0 {
             return &[];
         }
-        // SAFETY: the size was checked, and the caller promises so many bytes that nothing changes.
+        // SAFETY: the size was checked, and the caller promises that many bytes, which nothing changes.
         unsafe { std::slice::from_raw_parts(self.data.cast(), self.size) }
     }
 }
@@ -105,7 +105,7 @@ impl ReadBuffer for Lent {
         if self.size == 0 {
             return &mut [];
         }
-        // SAFETY: the size was checked, and the caller promises so many bytes that nothing else uses.
+        // SAFETY: the size was checked, and the caller promises that many bytes, which nothing else uses.
         unsafe { std::slice::from_raw_parts_mut(self.data.cast(), self.size) }
     }
 }

@@ -280,7 +280,7 @@ mod tests {
         for wrong in ["a/", "a/b", "a/b/c/", "b/", ""] {
             assert!(entries.add_prefix(wrong).is_err(), "{wrong}");
         }
-        // Names that are no keys are no part of a store.
+        // Names that are not valid keys are not part of a store.
         for odd in ["/a/b", "a//b", "a/..", "a\\b", "a/", ""] {
             entries.add_key(odd).unwrap();
         }

@@ -159,7 +159,8 @@ pub unsafe extern "C" fn zarr_store_get_range(
             let hierarchy = handle::get(store)?;
             let (range, most) = range.to_core()?;
             let mut value = match read(&hierarchy, text(key, "key")?, range) {
-                // All of the range lies past the end, which stores tell apart for those that read parts of shards.
+                // The whole range is past the end; stores report that for readers of shards, and here the result is
+                // empty.
                 Err(error) if error.kind() == ErrorKind::OutOfBounds => Vec::new(),
                 value => value?,
             };

@@ -137,7 +137,7 @@ impl zarr_region {
     /// `region` is NULL or points to a struct of the size that it says, whose pointers are NULL or point to `ndim`
     /// values.
     unsafe fn section(region: *const Self, array: &Array) -> Result<Section> {
-        // SAFETY: promised by the caller; numbers and pointers are all that there is, without gaps.
+        // SAFETY: promised by the caller; the struct has only numbers and pointers, without gaps.
         let region = unsafe { growing(region, size_of::<Self>(), Self::EMPTY, "region", "ZARR_REGION_INIT") }?;
         let rank = check_rank(array, region.ndim)?;
         let step = match region.step.is_null() {

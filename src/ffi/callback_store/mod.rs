@@ -245,7 +245,7 @@ impl Store for CallbackStore {
         let (mut ranges, mut sinks) = (Vec::new(), Vec::new());
         for (key, range) in requests {
             check_key(key)?;
-            // A range that callbacks can't be told makes the batch not worth its while.
+            // If the callback can't express a range, requests are made one by one.
             let Some((range, limit)) = c_range(*range) else { return one_by_one() };
             ranges.push(range);
             sinks.push(OpenSink::new(SinkValue::new(limit))?);
