@@ -1,16 +1,16 @@
 //! Fresh memory for data. Memory of several MiB is asked for in large pages, where the system has some: it clears each
 //! page when it is first touched, and to fetch thousands of small ones takes longer than the copy that fills them.
 //!
-//! A named kernel: the system is told about memory that no code uses yet.
+//! A named kernel: it advises the system about memory that no code uses yet.
 
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed};
 
-/// So many bytes have large pages enough to be worth a call of the system.
+/// Minimum size of a buffer for which large pages are worth a system call.
 const LARGE: usize = 4 << 20;
 
-/// So many zero bytes; None: there is no memory for them.
+/// A buffer of `length` zero bytes; None if the allocation fails.
 pub fn zeros(length: usize) -> Option<Vec<u8>> {
     if length == 0 {
         return Some(Vec::new());
@@ -21,13 +21,14 @@ pub fn zeros(length: usize) -> Option<Vec<u8>> {
     if start.is_null() {
         return None;
     }
-    // SAFETY: the allocator of vectors has given so many bytes, aligned for them, and all are initialised.
+    // SAFETY: the global allocator has allocated `length` bytes with the alignment of a vector, and all are
+    // initialised.
     let bytes = unsafe { Vec::from_raw_parts(start, length, length) };
     ask_for_large_pages(&bytes);
     Some(bytes)
 }
 
-/// Room for so many bytes behind those of a vector; false: there is no memory for them.
+/// Reserves room for more bytes in a vector; false if the allocation fails.
 pub fn reserve(bytes: &mut Vec<u8>, more: usize) -> bool {
     let before = bytes.capacity();
     let has_room = bytes.try_reserve_exact(more).is_ok();
@@ -50,7 +51,7 @@ fn ask_for_large_pages(bytes: &Vec<u8>) {
     }
     let before = bytes.as_ptr().addr().wrapping_neg() % page;
     let length = (bytes.capacity() - before) / page * page;
-    // SAFETY: these pages lie in the vector, and keep what is in them.
+    // SAFETY: these pages are inside the vector, and the call keeps their content.
     unsafe { libc::madvise(bytes.as_ptr().wrapping_add(before).cast_mut().cast(), length, libc::MADV_HUGEPAGE) };
 }
 

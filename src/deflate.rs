@@ -11,11 +11,11 @@ use std::ptr::NonNull;
 /// Why a stream does not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StreamFault {
-    /// It is no DEFLATE stream, or not all of one.
+    /// The stream is not DEFLATE, or it ends early.
     Corrupt,
     /// It holds more than there is room for.
     TooLong,
-    /// There is no memory for a decoder.
+    /// The allocation of a decoder failed.
     NoMemory,
 }
 
@@ -146,7 +146,7 @@ impl Compressor {
         if written == 0 || written > room.len() {
             return false;
         }
-        // SAFETY: the library has initialised so many bytes behind the old end, and they are within the capacity.
+        // SAFETY: the library has initialised `written` bytes after the old end, and they are within the capacity.
         unsafe { output.set_len(output.len() + written) };
         true
     }

@@ -22,7 +22,7 @@ thread_local! {
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     install_hook();
     let depth = DepthGuard::set(DEPTH.get() + 1);
-    // The state that a panic leaves behind is either dropped with `work`, or behind locks whose users expect that.
+    // State that a panic leaves inconsistent is dropped with `work`, or protected by locks whose users expect that.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     drop(depth);
     result.map_err(|payload| {

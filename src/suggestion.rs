@@ -35,7 +35,7 @@ pub fn hint<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> String
     nearest(given, known).map_or_else(String::new, did_you_mean)
 }
 
-/// The question whether another name was meant, to be put behind a message.
+/// A hint at another name, to append to a message.
 pub fn did_you_mean(name: &str) -> String {
     format!("; did you mean {name:?}?")
 }
@@ -49,7 +49,7 @@ pub fn nearest<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> Opt
     {
         return Some(meant);
     }
-    // A name with something in parentheses behind it, as "zstd(5)".
+    // A name followed by parentheses, as "zstd(5)".
     if let Some(meant) = given.split_once('(').and_then(|(front, _)| known.iter().find(|name| **name == front)) {
         return Some(meant);
     }

@@ -84,7 +84,7 @@ impl Error {
         self.0.kind
     }
 
-    /// The `errno` or HTTP status behind the error; 0 if there is none.
+    /// The `errno` or HTTP status that caused the error; 0 without one.
     pub fn system_code(&self) -> i32 {
         self.0.system_code
     }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::grid::ChunkGrid;
 use crate::json::Object;
 
-/// An array as the engine sees it. Nothing in it tells which format it came from.
+/// The metadata of an array for the engine, independent of its format.
 #[derive(Clone, Debug)]
 pub struct ArrayMetadata {
     /// Elements along each axis.

@@ -53,10 +53,10 @@ pub enum ChunkKeyEncoding {
     Draft(Separator),
     /// `23/1`, the last axis first; 0-d: `0` (N5).
     N5,
-    /// `c/1/001/234/0/005`: each index in parts of so many digits, behind the number of parts less one, so that no
-    /// folder has more entries than so many digits count; 0-d: `c` (final v3, `fanout`).
+    /// `c/1/001/234/0/005`: each index is split into parts of N digits, preceded by the number of parts less one, so
+    /// that a folder has at most 10^N entries; 0-d: `c` (final v3, `fanout`).
     Fanout(Digits),
-    /// Another one with a text behind it (final v3, `suffix`).
+    /// Another encoding followed by a suffix (final v3, `suffix`).
     Suffix(Arc<Suffix>),
 }
 
@@ -64,7 +64,7 @@ pub enum ChunkKeyEncoding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digits(u8);
 
-/// A text behind chunk keys.
+/// A suffix of chunk keys.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Suffix {
     /// The keys without it.
@@ -109,7 +109,7 @@ impl Digits {
             let digits: String = (0..=count.parse::<u8>().ok()?).map(|_| parts.next()).collect::<Option<_>>()?;
             position.push(digits.parse().ok()?);
         }
-        // A text that is not spelled as it would be written is no key.
+        // A key in another than the canonical spelling is invalid.
         let mut spelled = String::new();
         for (at, index) in position.iter().enumerate() {
             spelled.push_str(if at > 0 { "/" } else { "" });
@@ -168,7 +168,7 @@ impl ChunkKeyEncoding {
         }
     }
 
-    /// The place in the grid that a key stands for; None for keys that are no chunk's, such as `01.2`.
+    /// The grid position of a key; None for keys other than a chunk's, such as `01.2`.
     pub fn position(&self, key: &str, rank: usize) -> Option<Vec<u64>> {
         if rank == 0 {
             let mut only = String::new();

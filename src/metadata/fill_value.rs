@@ -32,7 +32,7 @@ impl FillValue {
     /// Reads the value of a member `fill_value` that is not `null`.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] when it is none of this type.
+    /// [`crate::ErrorKind::Metadata`] for a value that the type does not have.
     pub fn from_json(value: &Json, data_type: &DataType, dialect: Dialect, warnings: &mut Warnings) -> Result<Self> {
         match data_type.fill_from_json(value, dialect, warnings) {
             Ok(element) => Ok(Self { element, defined: true }),

@@ -138,7 +138,7 @@ fn keep_nothing() -> Result<()> {
     Ok(())
 }
 
-/// The number of the file of a descriptor; 0: there is none.
+/// The inode number of a descriptor's file; 0 after an error.
 fn file_of(number: RawFd) -> u64 {
     let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
     // SAFETY: the call writes a whole status, which is read only then.
@@ -176,7 +176,7 @@ fn replace(number: RawFd) {
     }
 }
 
-/// Opens the file of a descriptor once more. ENOTDIR: it is no folder, and no path leads to it.
+/// Opens the file of a descriptor again. ENOTDIR: it is not a folder, and has no path to open it by.
 fn reopen(number: RawFd) -> Opened {
     let flags = libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC;
     // SAFETY: the path is NUL-terminated, and the call touches no other memory.
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    /// A child may use the handles of its parent: also an archive whose lock it has let go of.
+    /// A child may use the handles of its parent, even an archive whose lock it has released.
     #[test]
     fn children_read_what_their_parent_has_locked() {
         let _alone = alone();

@@ -23,7 +23,7 @@ pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexG
 /// How long threads wait to be wanted.
 pub(crate) type Patience = Duration;
 
-/// Lets go of a lock for as long as `asleep` holds, but not longer than `patience`.
+/// Releases a lock while `asleep` returns true, but not longer than `patience`.
 pub(crate) fn wait_while<'a, T>(
     (condvar, _): (&Condvar, &'a Mutex<T>),
     guard: MutexGuard<'a, T>,

@@ -14,7 +14,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Threads count themselves in one of so many places, so that their processors seldom wait for one another.
+/// Threads are counted in this many separate cache lines, so that processors seldom wait for one another.
 const STRIPES: usize = 64;
 
 #[repr(align(128))]
@@ -26,7 +26,7 @@ static INSIDE: [Stripe; STRIPES] = [const { Stripe(AtomicUsize::new(0)) }; STRIP
 /// Threads that are about to fork.
 static FORKING: AtomicUsize = AtomicUsize::new(0);
 
-/// How many forks lie between the process that loaded the library and this one.
+/// The number of forks between the process that loaded the library and this one.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 
 /// True if this process has forked, or is the child of one that has.
@@ -71,7 +71,7 @@ pub(crate) fn thread_number() -> u64 {
     ME.with(Me::number)
 }
 
-/// How many forks lie between the process that loaded the library and this one.
+/// The number of forks between the process that loaded the library and this one.
 pub(crate) fn generation() -> u64 {
     register();
     GENERATION.load(Ordering::Acquire)
@@ -162,13 +162,13 @@ impl Drop for Inside {
     }
 }
 
-/// Does short work that no fork divides, and that is told whether there may have been a fork before.
+/// Runs short work that no fork interrupts; its argument is true if there may have been a fork before.
 pub(crate) fn between_forks<T>(work: impl FnOnce(bool) -> T) -> T {
     let _inside = Inside::enter();
     work(FORKED.load(Ordering::SeqCst))
 }
 
-/// The guard of a lock: what it protects is let go of before the thread counts as outside.
+/// The guard of a lock, which is released before the thread counts as outside.
 #[derive(Debug)]
 pub(crate) struct ForkAware<G> {
     guard: G,
