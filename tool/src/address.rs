@@ -1,4 +1,4 @@
-//! Addresses on the command line: a store, and what lies in it, `weather.zarr::surface/temperature`.
+//! Addresses on the command line: a store, and a path inside it, `weather.zarr::surface/temperature`.
 
 use crate::failure::{Result, usage};
 use std::str::FromStr;
@@ -42,9 +42,9 @@ impl std::fmt::Display for Address {
 pub enum Mode {
     /// Nothing is changed.
     Read,
-    /// It may be changed, and is made where there is none.
+    /// It may be changed, and is created if it is missing.
     Write,
-    /// It may be changed, and has to be there.
+    /// It may be changed, and must exist.
     Update,
 }
 
@@ -60,7 +60,7 @@ impl Address {
             }
         };
         if mode == Mode::Update {
-            // Opening for writing makes what is missing; a mistyped name is not to leave a new store behind.
+            // Opening for writing creates a missing store; a mistyped name must not.
             let mut reading = given.clone();
             reading.set("mode", "r");
             zarr::open_store(&self.url, Some(&Json::Object(reading).to_string()))?;

@@ -93,7 +93,7 @@ fn lock(name: &str, default: Lock, reaches: (LockReach, LockReach)) -> Advice {
     }
 }
 
-/// All that there is to say.
+/// All advice for a place.
 pub fn advise(
     system: &FileSystem,
     found: &Findings,

@@ -20,7 +20,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// As the attributes of an array say; nothing where the user wants stored numbers, or elements are no numbers.
+    /// The packing that the attributes of an array define; the default for raw numbers, or elements other than numbers.
     pub fn of(array: &Array, raw: bool) -> Result<Self> {
         if raw || !is_number(&array.data_type()) {
             return Ok(Self::default());
@@ -91,8 +91,8 @@ impl Packing {
     }
 }
 
-/// The dates that numbers stand for by their attribute `units`, as in `days since 2000-01-01`; None where they are no
-/// times, or are packed, or their calendar has other days than ours.
+/// The dates that numbers stand for by their attribute `units`, as in `days since 2000-01-01`; None for numbers other
+/// than times, for packed ones, or for another calendar.
 pub fn dates(array: &Array) -> Result<Option<Dates>> {
     let data_type = array.data_type();
     if let Some(dates) = Dates::of(&data_type) {

@@ -14,9 +14,9 @@ pub struct Dates {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Counts {
-    /// So many of the units each.
+    /// Each count is this many of the units.
     Units(i128),
-    /// So many nanoseconds each, from so many nanoseconds on. Before the first the calendar is another one.
+    /// Each count is this many nanoseconds, from an epoch on. Before `first`, the calendar differs.
     Nanoseconds { each: i128, epoch: i128, first: i128 },
 }
 
@@ -47,8 +47,8 @@ impl Dates {
         Some(Self { unit, counts: Counts::Units(factor) })
     }
 
-    /// Of numbers in the words of the CF conventions, `hours since 1900-01-01 00:00`; None: they are no times, or the
-    /// calendar has other days than ours.
+    /// Dates of numbers in the words of the CF conventions, `hours since 1900-01-01 00:00`; None for other words, or
+    /// for another calendar.
     pub fn since(units: &str, calendar: Option<&str>, fractions: bool) -> Option<Self> {
         let (unit, epoch) = units.split_once(" since ")?;
         let (each, printed) = match unit.trim().to_ascii_lowercase().trim_end_matches('s') {
@@ -105,7 +105,7 @@ impl Dates {
         Some(finer.moment(moment))
     }
 
-    /// The date of so many nanoseconds since 1970.
+    /// The date of a number of nanoseconds since 1970.
     fn moment(&self, nanoseconds: i128) -> String {
         let unit = match self.unit {
             "D" => DAY,
@@ -118,7 +118,7 @@ impl Dates {
         self.print(nanoseconds.div_euclid(unit))
     }
 
-    /// The date of so many units since 1970.
+    /// The date of a number of units since 1970.
     fn print(&self, count: i128) -> String {
         let date = |days: i128| {
             let (year, month, day) = civil(days);

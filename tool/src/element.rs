@@ -94,7 +94,7 @@ impl ElementSpelling {
     }
 }
 
-/// Bytes as a text; where they are none, as `0x` and digits.
+/// Bytes as a text; as `0x` and digits if they are not UTF-8.
 fn text_or_hex(bytes: &[u8]) -> Json {
     std::str::from_utf8(bytes).map_or_else(|_| format!("0x{}", hex(bytes)).into(), Json::from)
 }

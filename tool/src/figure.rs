@@ -1,5 +1,5 @@
-//! A picture with what tells how to read it: axes with the indices along them, their names, and a bar of the colours
-//! with the numbers that they stand for.
+//! A picture with the keys for reading it: axes with the indices along them, their names, and a bar of the colours with
+//! the numbers that they stand for.
 
 use crate::colours::Colour;
 use crate::date::Dates;
@@ -31,11 +31,10 @@ impl Axis {
         i128::from(self.first) + i128::from(at) * i128::from(self.step)
     }
 
-    /// The elements that get a mark, if there is room for so many: those of round indices, with where they lie (0 to
-    /// 1).
+    /// At most `most` elements that get a mark, those of round indices, with their positions (0 to 1).
     fn ticks(&self, most: usize) -> Vec<(f64, String)> {
         let round = round_step(self.count as f64 / most.max(1) as f64).max(1.0) as u64;
-        // Where every element is shown, indices are round; else every so many elements.
+        // With a step of 1 the marks are at round indices, otherwise at every n-th element.
         let first = match self.step {
             1 => self.first.next_multiple_of(round) - self.first,
             -1 => self.first % round,
@@ -66,7 +65,7 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// Round numbers between the two ends, with where they lie (0 to 1).
+    /// Round numbers between the two ends, with their positions (0 to 1).
     fn ticks(&self, most: usize) -> Vec<(f64, String)> {
         let (low, high) = self.range;
         let step = round_step((high - low) / most.max(1) as f64);

@@ -1,6 +1,6 @@
 //! The letters of pictures: the font "fixed" of the X Window System, 6 by 13 pixels, which is in the public domain.
 
-/// Pixels of a letter across, with the space behind it.
+/// Pixels of a letter across, with the space after it.
 pub const WIDTH: usize = 6;
 /// Pixels of a letter down.
 pub const HEIGHT: usize = 13;

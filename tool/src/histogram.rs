@@ -10,7 +10,7 @@ pub struct Histogram {
     low: f64,
     high: f64,
     counts: Vec<u64>,
-    /// Each bin is one whole number, which lies in the middle of it.
+    /// True if each bin is for one whole number, at the centre of the bin.
     whole: bool,
 }
 
@@ -22,7 +22,7 @@ impl Histogram {
         Self { low, high, counts: vec![0; bins.max(1)], whole: false }
     }
 
-    /// Bins for integers: where there are no more of them between the two than bins, each gets its own.
+    /// Bins for integers: one for each integer of the range, if there are enough bins.
     pub fn of_integers(low: f64, high: f64, bins: usize) -> Self {
         let numbers = high - low + 1.0;
         if numbers > bins as f64 || low.abs().max(high.abs()) > (1_u64 << 50) as f64 {
@@ -43,13 +43,13 @@ impl Histogram {
         self.counts[bin] += 1;
     }
 
-    /// Where a bin begins; the one behind the last: where that ends.
+    /// The lower edge of a bin; for the index after the last bin, its upper edge.
     fn edge(&self, bin: usize) -> f64 {
         let share = bin as f64 / self.counts.len() as f64;
         if bin == self.counts.len() { self.high } else { self.low * (1.0 - share) + self.high * share }
     }
 
-    /// The smallest edge below which a share of the numbers lies.
+    /// The smallest edge such that a share of the numbers is below it.
     pub fn quantile(&self, share: f64) -> f64 {
         let total: u64 = self.counts.iter().sum();
         let mut below = 0;
@@ -98,13 +98,13 @@ impl Histogram {
     }
 }
 
-/// A bar of so many eighths of a character.
+/// A bar of `eighths` eighths of a character.
 pub fn bar(eighths: usize) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + PARTS[eighths % 8]
 }
 
-/// Numbers that lie evenly, all with as many digits as tell them apart.
+/// Evenly spaced numbers, all with as many digits as distinguish them.
 pub fn labels(edges: &[f64]) -> Vec<String> {
     let size = edges.iter().fold(0.0, |size: f64, edge| size.max(edge.abs()));
     let step = edges.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);

@@ -1,7 +1,7 @@
 //! `zarrtool`: looks into Zarr hierarchies of every format, checks them, and converts them.
 //!
 //! It is a user of the library like any other: all that it knows of formats, codecs and stores it asks the public API.
-//! One file a command in `commands`; what several of them need lies beside it.
+//! One file for each command in `commands`; shared code is beside that folder.
 
 #[macro_use]
 mod output;

@@ -16,12 +16,12 @@ pub enum Reading {
     Signed,
     /// As those without.
     Unsigned,
-    /// As 64-bit integers of which the lowest is none.
+    /// As signed 64-bit integers, the lowest of which means a missing time.
     Time,
 }
 
 impl Reading {
-    /// For elements of a data type; None: they are no numbers.
+    /// The reading of elements of a data type; None for types other than numbers.
     pub fn of(data_type: &DataType) -> Option<Self> {
         use TypeCode as T;
         let to = |code: T| {
@@ -54,7 +54,7 @@ impl Reading {
         }
     }
 
-    /// As `of`, with an error where the elements are no numbers.
+    /// As `of`, with an error for types other than numbers.
     pub fn required(data_type: &DataType) -> Result<Self> {
         Self::of(data_type).ok_or_else(|| usage(format!("elements of type {data_type} are no numbers")))
     }
@@ -88,7 +88,7 @@ pub enum Number {
     Real(f64),
     /// An integer.
     Integer(i128),
-    /// There is none: not a time.
+    /// A missing time.
     Missing,
 }
 

@@ -1,4 +1,4 @@
-//! Numbers of two dimensions as a picture: of at most so many pixels, each the mean of the numbers that fall into it.
+//! Numbers of two dimensions as a picture of limited size: each pixel is the mean of the numbers in its area.
 
 use crate::colours::{Colour, Map};
 use crate::failure::{Failure, Result};
@@ -19,7 +19,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of so many numbers, shrunk alike along both axes until it fits into the bounds (height, width).
+    /// A picture of `rows` by `columns` numbers, shrunk alike along both axes until it fits into the bounds (height,
+    /// width).
     pub fn new(rows: u64, columns: u64, bounds: (usize, usize)) -> Self {
         let (high, wide) = (bounds.0.max(1) as f64, bounds.1.max(1) as f64);
         // One scale for both axes.
@@ -51,12 +52,12 @@ impl Picture {
         (self.height, self.width)
     }
 
-    /// The lowest and the highest of all numbers; None: there are none.
+    /// The lowest and the highest of all numbers; None without numbers.
     pub fn ends(&self) -> Option<(f64, f64)> {
         self.ends
     }
 
-    /// The number of a pixel; NaN where there is none.
+    /// The number of a pixel; NaN for an empty one.
     pub fn value(&self, y: usize, x: usize) -> f64 {
         let at = y * self.width + x;
         if self.counts[at] == 0 { f64::NAN } else { self.sums[at] / f64::from(self.counts[at]) }
@@ -80,7 +81,7 @@ impl Picture {
         }
     }
 
-    /// Where between the two numbers of a range a pixel lies: 0 to 1, or NaN.
+    /// The position of a pixel in a range of numbers: 0 to 1, or NaN.
     fn share(&self, y: usize, x: usize, range: (f64, f64)) -> f64 {
         let value = self.value(y, x);
         if range.1 > range.0 || value.is_nan() { (value - range.0) / (range.1 - range.0) } else { 0.5 }
@@ -117,7 +118,7 @@ impl Picture {
     }
 }
 
-/// All colours, or letters, of a map from the first to the last one, in so many characters.
+/// All colours, or letters, of a map from the first to the last one, in `width` characters.
 pub fn scale(map: Map, depth: ColorDepth, width: usize) -> String {
     let share = |at: usize| (at as f64 + 0.5) / width as f64;
     if depth == ColorDepth::None {

@@ -1,5 +1,5 @@
-//! Processes that a launcher of MPI has started together. They are told by what it puts into the environment, so that
-//! the program needs no MPI, and meet by files in a folder that all of them see.
+//! Processes that an MPI launcher has started together. They find their ranks in the launcher's environment variables,
+//! so that the program needs no MPI, and communicate by files in a folder that all of them see.
 
 use crate::failure::{Failure, Result};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ impl Ranks {
     /// As MPICH, Intel MPI, Open MPI and Slurm tell; None: this process was started alone.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let number = |name: &str| variable(name)?.trim().parse::<usize>().ok();
-        // A batch script has a rank as well; a step tells itself by its own number of tasks.
+        // Slurm gives a batch script a rank as well, but a number of tasks to steps only.
         let pairs = [
             ("PMI_RANK", "PMI_SIZE"),
             ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
@@ -81,8 +81,8 @@ impl Meeting {
     fn ask_all(&self) -> Result<Together> {
         let run = format!("{}-{:x}", std::process::id(), nanoseconds());
         let place = self.folder.join("lock");
-        // A folder that a killed run has left stays: to the others one that is gone is the end. What lies in it is of
-        // another run.
+        // A folder that a killed run has left stays, since other ranks take a missing folder for the end. The files in
+        // it are those of another run.
         fs::create_dir_all(&place).map_err(|error| self.failed(error))?;
         self.say(TASK, &format!("{run} wait"))?;
         let nodes = self.wait_for(&run, "here", &(1..self.ranks.size).collect::<Vec<_>>())?;
@@ -149,7 +149,7 @@ impl Meeting {
         }
     }
 
-    /// Waits until so many ranks have answered.
+    /// Waits until these ranks have answered.
     fn wait_for(&self, run: &str, word: &str, ranks: &[usize]) -> Result<BTreeMap<usize, String>> {
         let mut answers = BTreeMap::new();
         loop {

@@ -2,7 +2,7 @@
 
 use crate::failure::{Result, usage};
 
-/// Every so many elements along each axis.
+/// A selection with a start, a count and a step along each axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisSelection {
     /// The first element along each axis.

@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    /// A bar that shows how far a long command is; nothing where the output is no terminal.
+    /// A progress bar for a long command; hidden unless the output is a terminal.
     pub fn bar(&self, unit: crate::progress::ProgressUnit) -> Bar {
         Bar::new(unit, self.quiet || self.json)
     }

@@ -1,5 +1,5 @@
-//! The nodes at an address: a node, or a folder in which nodes lie. The document of the root may be lost, a
-//! writer has never made one, or the folder is one of the user's with several stores in it.
+//! The nodes at an address: a node, or the nodes inside a folder. The document of the root may be lost, a writer may
+//! never have made one, or the user's folder has several stores in it.
 
 use crate::address::{Address, Mode};
 use crate::failure::Result;
@@ -31,7 +31,7 @@ pub struct Top {
     pub inside: String,
 }
 
-/// The node at an address or, if there is none and the store can list, those in folders below.
+/// The node at an address or, if it is missing and the store can list, the nodes in folders below.
 pub fn tops(session: &Session, address: &Address) -> Result<Vec<Top>> {
     let hierarchy = session.open(address, Mode::Read)?;
     let found = if is_nothing(&hierarchy, &address.inside) { search(&hierarchy, &address.inside)? } else { Vec::new() };
@@ -42,7 +42,7 @@ pub fn tops(session: &Session, address: &Address) -> Result<Vec<Top>> {
     Ok(vec![Top { at: Vec::new(), hierarchy, inside: address.inside.clone() }])
 }
 
-/// The error of an address at which there is no node, with what lies below it.
+/// The error of an address without a node, with the nodes below it.
 pub fn with_hint(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Error {
     if error.kind() == ErrorKind::NodeType {
         return with_arrays(error, hierarchy, inside);
@@ -62,7 +62,7 @@ pub fn with_hint(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Erro
     }
 }
 
-/// The error of a group where an array is wanted, with the arrays that lie in it.
+/// The error of a group where an array is wanted, with the arrays in it.
 fn with_arrays(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Error {
     let found = hierarchy.walk(inside, ARRAYS_DEPTH).unwrap_or_default();
     let arrays = found.iter().filter(|met| met.kind == Some(NodeKind::Array));

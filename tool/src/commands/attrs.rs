@@ -88,7 +88,7 @@ impl OpenNode {
         Ok(())
     }
 
-    /// Completes a change; programs are told what the attributes are now.
+    /// Completes a change; with `--json`, prints the new attributes.
     fn changed(&self, session: &Session) -> Result<()> {
         self.hierarchy.store().flush()?;
         if session.json { output::json(&self.attributes().all()?.into()) } else { Ok(()) }

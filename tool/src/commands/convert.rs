@@ -183,7 +183,8 @@ impl ConvertRun<'_> {
                 })?;
             }
         }
-        // A codec that there is not leaves nothing behind: a second run would meet it.
+        // Check the codecs before anything is written: an unknown one would leave a partial copy, which a second run
+        // would meet.
         for (array, _) in arrays.iter().filter(|(array, _)| self.encoding.fits(array.ndim())) {
             let builder = self.encoding.builder(array, self.format)?;
             if self.format.is_some() {

@@ -240,7 +240,7 @@ fn kinds(one: &str, other: &str) -> Object {
     Object::new().with("kind", Json::Array(vec![one.into(), other.into()]))
 }
 
-/// Two values side by side, or what is told of elements.
+/// Two values side by side, or the differences of elements.
 fn text(value: &Json) -> String {
     match value {
         Json::Array(both) if both.len() == 2 => format!("{} and {}", both[0], both[1]),

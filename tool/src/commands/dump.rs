@@ -53,7 +53,7 @@ enum OutputLayout {
     Npy,
 }
 
-/// The elements of one slab, as they lie in memory.
+/// The elements of one slab in their memory format.
 enum SlabElements {
     Fixed(Vec<u8>),
     Variable(Vec<Json>),

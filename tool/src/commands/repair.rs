@@ -1,8 +1,8 @@
 //! `repair`: chunks that netCDF-Fortran has written as long as the whole variable.
 //!
-//! `nf90_def_var_chunking` tells NCZarr a chunk shape after the length of its buffers was chosen: each chunk is stored
-//! with its own elements in front, and behind them so many fill values that all are as many as the array has. No reader
-//! takes them.
+//! `nf90_def_var_chunking` passes NCZarr a chunk shape after the length of its buffers was chosen: each chunk is stored
+//! with its own elements, followed by fill values up to the number of elements of the array. No reader accepts such
+//! chunks.
 
 use crate::address::{Address, Mode};
 use crate::describe;
@@ -216,7 +216,7 @@ impl Mender {
         let Some(mut elements) = Self::decode(&self.one_chunk, value, self.sizes.whole)? else {
             return Ok(StoredChunk::Other);
         };
-        // Only what NCZarr has put behind the chunk itself may be cut off.
+        // Only the fill values that NCZarr has appended to the chunk may be cut off.
         let rest = elements.split_off(self.sizes.chunk);
         let items = rest.chunks_exact(self.item);
         if !items.clone().all(|item| Some(item) == items.clone().next()) {

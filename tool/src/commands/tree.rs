@@ -24,7 +24,7 @@ pub struct Tree {
 struct TreeLine {
     /// Its names from the group that the tree begins at.
     names: Vec<String>,
-    /// The text behind its name.
+    /// The text after its name.
     text: String,
 }
 
@@ -33,7 +33,7 @@ impl Tree {
         let mut nodes = Vec::new();
         let tops = tops(session, &self.address)?;
         for (index, top) in tops.iter().enumerate() {
-            // Folders that the one before lies in as well are shown already.
+            // Folders that also contain the previous node are shown already.
             let before = index.checked_sub(1).map(|before| &tops[before].at);
             let shown = before.map_or(0, |before| 1 + before.iter().zip(&top.at).take_while(|(a, b)| a == b).count());
             self.top(top, shown, &mut nodes)?;
@@ -51,7 +51,7 @@ impl Tree {
         self.print(&lines)
     }
 
-    /// A node with all below it, behind the folders that lead to it.
+    /// Adds a node with all below it, after the folders that lead to it.
     fn top(&self, top: &Top, shown: usize, nodes: &mut Vec<(Vec<String>, Object)>) -> Result<()> {
         let depth = self.depth.unwrap_or(usize::MAX);
         for levels in shown..top.at.len().min(depth.saturating_add(1)) {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use zarr::{Array, ErrorKind, Hierarchy, Node, ReadOptions, StoreExt, Unit, Visited, Warnings, in_parallel};
 
-/// The most bytes of elements that one thread decodes at once, where chunks lie in shards.
+/// Maximum number of bytes that one thread decodes at once, for chunks in shards.
 const PIECE: u64 = 32 << 20;
 
 #[derive(Args, Clone, Debug)]
@@ -135,7 +135,7 @@ impl Check<'_> {
     fn strays(&mut self, inside: &str, arrays: &[Array]) -> Result<()> {
         let store = self.hierarchy.store();
         self.report.listed = store.capabilities().listable;
-        // A draft keeps what belongs to a node in several places; strays are looked for where all lies in one.
+        // A draft has several prefixes for one node; strays are searched for where the format has a single one.
         let prefix = if inside.is_empty() { String::new() } else { format!("{}/", inside.trim_end_matches('/')) };
         if !self.report.listed {
             return Ok(());
