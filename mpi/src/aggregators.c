@@ -51,8 +51,8 @@ static int by_number(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-/* So many bytes come sooner from the store than by messages, if they lie together, or in runs of a page where no other
-   machine shares the store. Tests set fewer. */
+/* Minimum length of a run that is faster to read from the store than to receive by messages; if no other machine shares
+   the store, a page is enough. Tests set a smaller length. */
 #ifndef ZM_LONG_RUN
 #define ZM_LONG_RUN (64 << 10)
 #define ZM_PAGE (4 << 10)

@@ -16,7 +16,7 @@ static void wait_for_slot(zm_sender *s)
     MPI_Waitany(ZM_SLOTS, s->requests, &which, MPI_STATUS_IGNORE);
 }
 
-/* Messages that come, one behind the other. */
+/* Receives consecutive messages. */
 typedef struct receiver {
     zm_plan *plan;
     int from;
@@ -161,7 +161,7 @@ void zm_exchange_write(zm_plan *plan)
  * ------------------------------------------------------------------------------------------------------------------
  */
 
-/* A message that has come, to where its pieces lie in memory. */
+/* Copies the pieces of a received message to their places in memory. */
 typedef struct arrival {
     zm_sender *s;
     const char *from;
@@ -296,7 +296,7 @@ static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *plac
             const zm_part *const part = zm_plan_part(plan, entry);
             zm_plan_entry_box(plan, entry, &box);
             const int64_t place = part->offset + zm_place(ndim, box.start, part->box.start, part->strides);
-            /* A part that lies in what others want is there already. */
+            /* A part inside the region that is read for others needs no read of its own. */
             if (bytes > 0 && zm_intersect(ndim, &wanted, &box, &both) &&
                 zm_volume(ndim, &both) == zm_volume(ndim, &box))
                 zm_copy(ndim, box.count, layout->item, part->data + place, part->strides,

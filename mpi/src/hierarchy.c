@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the copy of a node lies. */
+/* The path of the copy of a node. */
 static char *copied_path(zm_work *w, const char *path)
 {
     const char *below = path + strlen(w->from_path);
@@ -84,7 +84,7 @@ static void free_documents(int count, zarr_bytes **documents)
         zarr_bytes_free(documents[i]);
 }
 
-/* An array of many chunks is shared by all ranks: the owner tells what it has read. */
+/* Splits the work on an array of many chunks among all ranks; the owner sends the documents that it has read. */
 static void share_out(zm_work *w, const char *path, int owner, listed *array)
 {
     zm_call *const call = w->call;
@@ -136,7 +136,7 @@ static void share_out(zm_work *w, const char *path, int owner, listed *array)
     free_documents(2, documents);
 }
 
-/* The paths of all arrays at a path and below it, one behind the other, and how many. */
+/* The concatenated paths of all arrays at a path and below it, and their number. */
 static void find_arrays(zm_call *call, const zarr_store *store, const char *path, char **texts, int64_t *bytes,
                         int64_t *count)
 {

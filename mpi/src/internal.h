@@ -22,7 +22,7 @@ typedef struct zm_context {
     zarr_mpi_options options;
     char *is_aggregator; /* one a rank; NULL: all are */
     int *aggregators, aggregators_count;
-    /* Memory that planning needs before ranks can agree that there is none. */
+    /* Memory that planning needs before ranks can agree that an allocation has failed. */
     int64_t *headers, *first;
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
@@ -41,9 +41,9 @@ typedef struct zm_call {
     int is_of_ranks;  /* the message says already which rank it is about */
 } zm_call;
 
-/* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */
+/* Begins a call. Returns 0, or the status for an invalid communicator, which the caller returns at once. */
 zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error);
-/* Lets collective reads use the chunks that ranks keep, for ranks that keep none of arrays that they write. */
+/* Lets collective reads use cached chunks, provided that no rank caches chunks of arrays that it writes. */
 void zm_keep_chunks(MPI_Comm comm);
 /* Agrees on the error of the lowest rank that has one. Collective. */
 zarr_status zm_agree(zm_call *call);
@@ -96,7 +96,7 @@ typedef struct zm_box {
     int64_t start[ZM_MOST_DIMENSIONS], count[ZM_MOST_DIMENSIONS];
 } zm_box;
 
-/* A region of this rank, and where its elements lie in memory. */
+/* A region of this rank, and the layout of its elements in memory. */
 typedef struct zm_part {
     zm_box box;
     int64_t strides[ZM_MOST_DIMENSIONS], offset;
@@ -118,7 +118,7 @@ int zm_contains(int ndim, const zm_box *outer, const zm_box *inner);
 
 /* Strides of a block in C order. */
 void zm_strides(int ndim, const int64_t *count, int64_t item, int64_t *strides);
-/* Where an element lies from the first of a block with these strides. */
+/* The offset of an element from the first one of a block with these strides. */
 int64_t zm_place(int ndim, const int64_t *element, const int64_t *first, const int64_t *strides);
 void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64_t *to_strides, const char *from,
              const int64_t *from_strides);
@@ -137,8 +137,8 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
 zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
                         zm_backend *backend);
 
-/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended, and is -1 until
-   the array has grown. `array` tells rank 0's array from others. */
+/* The growth along an axis; rank 0's values count. `first` is the old end of the array, or -1 until the array has
+   grown, and `array` identifies rank 0's array. */
 typedef struct zm_growth {
     int64_t axis, length, first, array;
 } zm_growth;
@@ -148,7 +148,7 @@ void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, 
 /* Makes the array longer and writes the parts. Collective; frees the layout and the part. */
 zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout, zm_part *part);
 
-/* Makes parts of this rank's regions; NULL after a failure, or if there are none. */
+/* Makes parts of this rank's regions; NULL after a failure, or without regions. */
 zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t count, const zarr_region *regions,
                              const void *const *data, const size_t *sizes);
 zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
@@ -157,14 +157,14 @@ zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, co
 void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box);
 /* Agrees, and waits for what collective calls have left to queues; a failure of theirs is one of this call. */
 zarr_status zm_agree_behind_queues(zm_call *call);
-/* Keeps the failure of an earlier operation, which a queue tells once, for a call that can tell it to all ranks.
+/* Keeps the failure of an earlier operation, which a queue reports once, for a call that can report it to all ranks.
    Returns 0 for any other failure. */
 int zm_keep_earlier(const zarr_error *problem);
-/* Agrees as zm_agree does, and makes the first failure that the lowest rank has kept the failure of the call. */
+/* Agrees as zm_agree does; the first failure that the lowest rank has kept becomes the failure of the call. */
 zarr_status zm_tell_kept(zm_call *call);
-/* Forgets what is kept, as no call can tell it any more. */
+/* Drops the kept failures when no further call can report them. */
 void zm_forget_kept(void);
-/* Lets go of all pending writes, which are stored, or of no use any more. */
+/* Drops all pending writes, once they are stored or obsolete. */
 void zm_let_go_of_pending(zm_context *context);
 /* The contexts of this process, each with the next one. */
 const zm_context *zm_contexts(void);

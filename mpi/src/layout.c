@@ -1,4 +1,4 @@
-/* The grid of chunks, boxes of elements, and where these lie in memory. */
+/* The grid of chunks, boxes of elements, and their layout in memory. */
 #include "internal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -174,7 +174,7 @@ int64_t zm_place(int ndim, const int64_t *element, const int64_t *first, const i
         memcpy(to + i * to_stride, from + i * from_stride, sizeof(type)); \
     }
 
-/* A row of elements that do not lie one behind the other in both places. */
+/* Copies a row of elements that is not contiguous on both sides. */
 static void copy_row(int64_t count, int64_t item, char *to, int64_t to_stride, const char *from, int64_t from_stride)
 {
     switch (item) {
@@ -197,7 +197,7 @@ void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64
     for (int d = 0; d < ndim; d++)
         if (count[d] == 0)
             return;
-    /* The last dimensions that lie without gaps in both places are one run of bytes. */
+    /* The last dimensions that are contiguous on both sides form one run of bytes. */
     while (outer > 0 && (count[outer - 1] == 1 || (to_strides[outer - 1] == run && from_strides[outer - 1] == run)))
         run *= count[--outer];
     for (;;) {

@@ -1,4 +1,4 @@
-/* Stores, groups, arrays and attributes: one rank does it, and tells the others. */
+/* Stores, groups, arrays and attributes: one rank does the work, and sends the result to the others. */
 #define _DEFAULT_SOURCE /* for getcwd */
 #include "internal.h"
 #include <stdio.h>

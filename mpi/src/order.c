@@ -13,8 +13,8 @@ static int meet(const zm_pending *one, const zm_pending *other)
     return do_meet;
 }
 
-/* Failures of queues that this process has taken, and no call has told. They are of no communicator: what one call has
-   taken, a call on another one may have to tell. */
+/* Failures that this process has taken from queues and not reported yet. They belong to no communicator: a call on any
+   communicator may have to report them. */
 static zarr_error *kept;
 static int kept_count, kept_room;
 

@@ -87,7 +87,7 @@ zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, co
     return part;
 }
 
-/* Checks that all elements lie inside the buffer. */
+/* Checks that all elements are inside the buffer. */
 static void check_strides(zm_call *call, const zm_layout *layout, const zm_part *part)
 {
     int64_t lowest = part->offset, highest = part->offset;

@@ -48,7 +48,7 @@ static void look_again(zm_plan *plan)
 
 enum { MOST_LOOKS = 20 };
 enum { KNOWN, FAILED, UNLIKE };
-/* Behind the number of dimensions: what a rank calls. */
+/* Flags for the kind of call, in the header's word for the number of dimensions. */
 enum { WRITES = 1 << 16, QUEUES = 1 << 17 };
 
 /* Every rank gets the regions of all ranks; one rank's failure, or another array, is a failure of all. Memory that only
@@ -334,7 +334,7 @@ zarr_status zm_plan_make(zm_plan *plan)
     any = plan->mine_count;
     if (zm_agree_on_most(call, &any))
         return call->own.status;
-    /* Behind what may be refused, so that nothing is waited for then. */
+    /* Wait only after all checks, so that a refused call does not wait. */
     if (plan->writes && (plan->backend->queue || plan->has_pending) && zm_plan_keep_order(plan))
         return call->own.status;
     return any ? zm_plan_rounds(plan) : ZARR_OK;

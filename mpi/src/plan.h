@@ -50,7 +50,7 @@ typedef struct zm_plan {
     char *chunk, *incoming, *slots;
     MPI_Request *requests;
     int64_t *cursors;
-    /* Of a read, for each of theirs: what was read of its chunk, and where it lies in `incoming`. */
+    /* For each of their parts of a read: the box that was read of its chunk, and the offset of that in `incoming`. */
     zm_box *read;
     int64_t *places;
 } zm_plan;
@@ -88,7 +88,7 @@ void zm_plan_entry_box(const zm_plan *plan, const zm_entry *entry, zm_box *box);
 /* The part of memory that an entry of this rank is about. */
 const zm_part *zm_plan_part(const zm_plan *plan, const zm_entry *entry);
 
-/* Calls `visit` with pieces of a box of at most so many bytes, always the same ones in the same order. */
+/* Calls `visit` with pieces of a box of at most `bytes` bytes, always with equal pieces in one order. */
 typedef void (*zm_visit)(void *user_data, const zm_box *piece, int64_t bytes);
 void zm_split(int ndim, int64_t item, const zm_box *box, int64_t bytes, zm_visit visit, void *user_data);
 

@@ -14,7 +14,7 @@ static int by_rank(const void *one, const void *other)
     return a->region < b->region ? -1 : a->region > b->region;
 }
 
-/* Tells aggregators of the parts that come to them. */
+/* Sends each aggregator the list of parts that it receives. */
 static void tell_aggregators(zm_plan *plan)
 {
     zm_call *const call = plan->call;
@@ -153,7 +153,7 @@ static void make_rounds(zm_plan *plan)
     plan->rounds = plan->theirs_count ? round + 1 : 0;
 }
 
-/* Tells the others in which round their parts are exchanged. */
+/* Sends the other ranks the rounds in which their parts are exchanged. */
 static void tell_rounds(zm_plan *plan)
 {
     zm_call *const call = plan->call;

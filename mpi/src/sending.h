@@ -12,7 +12,7 @@ typedef struct zm_sender {
     MPI_Request *requests; /* ZM_SLOTS of them for sending, and one for receiving */
     int slot, to;
     int64_t filled;
-    /* Where the elements lie that are packed. */
+    /* The memory and the layout of the elements to pack. */
     const char *from;
     const int64_t *strides, *first;
     void (*wait)(struct zm_sender *sender);

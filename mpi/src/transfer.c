@@ -33,7 +33,8 @@ static int is_packed(const zm_layout *layout, const zm_box *box, const int64_t *
     return 1;
 }
 
-/* Queues a write. A queue tells the failures of earlier writes first, and queues nothing with each. */
+/* Queues a write. While a queue has failures of earlier writes, each call reports one and queues nothing, so this tries
+   again. */
 static void queue_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box,
                         const char *data, int64_t bytes)
 {
@@ -82,7 +83,7 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
     }
     if (call->own.status)
         return;
-    /* Behind what is queued for the chunk. */
+    /* The queue reads after the writes that it has for the chunk. */
     while (zarr_queue_read_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, size,
                                   &ticket, &problem))
         if (!zm_keep_earlier(&problem)) {

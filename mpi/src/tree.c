@@ -1,5 +1,5 @@
-/* The regions of all ranks, found by where they lie: sorted by their first chunks, with the smallest box around some of
-   them, around some of these boxes, and so on up to one. */
+/* A tree of the regions of all ranks, for searches by position: the regions are sorted by their first chunks, and each
+   level has the smallest boxes around groups of the level below, up to a single box. */
 #include "plan.h"
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static void box_of(const zm_plan *plan, int level, int64_t i, zm_box *box)
     memcpy(box->count, numbers + plan->layout->ndim, bytes);
 }
 
-/* The boxes of the level below that lie in a box: from the first to before the end. */
+/* The end of the range of boxes that a box of this level encloses in the level below. */
 static int64_t end_of(const zm_tree *tree, int level, int64_t i)
 {
     return (i + 1) * FAN < tree->counts[level - 1] ? (i + 1) * FAN : tree->counts[level - 1];

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Takes the error away that a place outside the array is, which is no failure here. */
+/* Clears the error for a position outside the array, which is not a failure here. */
 static int is_outside(zarr_error *error)
 {
     if (error->status != ZARR_ERROR_OUT_OF_BOUNDS)
@@ -13,7 +13,7 @@ static int is_outside(zarr_error *error)
     return 1;
 }
 
-/* The elements of a chunk that lie inside the shape; 0: there are none, or there is an error. */
+/* The elements of a chunk inside the shape; 0 without any, or after an error. */
 static int find_elements(const zarr_array *array, const int64_t *position, zm_box *box, zarr_error *error)
 {
     const int ndim = zarr_array_ndim(array);
@@ -116,7 +116,7 @@ static void recode_chunks(const zarr_array *from, const zarr_array *to, int64_t 
     }
 }
 
-/* True if a chunk reaches outside of the copy along an axis along which the source is longer by now. */
+/* True if a chunk reaches outside the copy along an axis along which the source has grown. */
 static int has_more(const zarr_array *to, const int64_t *shape, const int64_t *now, const int64_t *position,
                     zarr_error *error)
 {
