@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A data type by its name in JSON; 0 for those that have a configuration or are none. */
+/* The code of a data type by its name in JSON; 0 for unknown names, and for types with a configuration. */
 int32_t zn_data_type_named(const char *json)
 {
     char *name = zn_json_text(json);
@@ -28,7 +28,7 @@ int32_t zn_code_of(nc_type type)
     return codes[type];
 }
 
-/* The netCDF type with the same bytes in memory, NC_NAT where there is none. */
+/* The netCDF type with an equal layout in memory; NC_NAT without one. */
 nc_type zn_type_alike(int32_t code)
 {
     switch (code) {

@@ -295,7 +295,7 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
     return zn_convert_in(file, att->type, att->data, memory, value, len);
 }
 
-/* _ShardSizes is no attribute: it sets the shape of the shards of a variable that is not created yet. */
+/* _ShardSizes is not stored as an attribute: it sets the shape of the shards of a variable that is not created yet. */
 static int put_shards(zn_file *file, zn_var *var, nc_type memory, size_t len, const void *value)
 {
     size_t i;

@@ -53,14 +53,14 @@ static int turn_begin(turn *now, const zarr_group *group, const zarr_array *arra
     return status;
 }
 
-/* True where this program has put an attribute, or has taken it away. What it has put is none that it knows. */
+/* True if this program has set or deleted an attribute since it read the document. */
 static int is_changed(const turn *now, const char *name)
 {
     return !zn_json_same(zn_names_find(&now->atts.ours, name), zn_names_find(&now->atts.known, name));
 }
 
-/* The type that an attribute of the store has to have; NULL where there is none to tell. That of an attribute that this
- * program has not put has another name where its group was renamed. */
+/* The type to store for an attribute of the store; NULL without one. A type that this program has not set has a new
+ * name if its group was renamed. */
 static const char *type_of(const turn *now, const zn_named *stored)
 {
     const char *known = zn_names_find(&now->types.known, stored->name);
@@ -211,7 +211,8 @@ int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *
     int is_lost = 1, left = MOST_TURNS, status = NC_NOERR;
     turn now;
 
-    /* Each time a turn is lost another program has written, so that only a store that lies goes on for ever. */
+    /* A lost turn means that another program has written. The limit stops the loop for a store that misreports writes.
+     * */
     while (is_lost && !status && left--) {
         status = turn_begin(&now, group, array, known, ours);
         if (!status)

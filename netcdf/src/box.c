@@ -79,7 +79,7 @@ int zn_box_is_stored(const zn_box *b)
     return 1;
 }
 
-/* Where the element of an index of the box lies in the caller's memory, counted in elements. */
+/* The position, in elements, of the box's element at an index in the caller's memory. */
 ptrdiff_t zn_box_place(const zn_box *b, size_t element, const size_t *index)
 {
     ptrdiff_t place = 0;

@@ -114,8 +114,8 @@ static int meets(const zn_file *file, const zn_type *type, size_t offset, size_t
            (after && after->offset < offset + bytes);
 }
 
-/* True where a field lies inside of its type, beside the other fields. Its type comes before that of the compound: else
- * it could contain itself. */
+/* True if a field is inside its type and overlaps no other field. Its type must be older than the compound type, which
+ * could contain itself otherwise. */
 int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims)
 {
     const zn_type *user = zn_type_by_id(file, field);

@@ -159,7 +159,7 @@ static int set_layout(const zn_file *file, zn_var *var, zarr_array_builder *buil
     const char *names[NC_MAX_VAR_DIMS] = {NULL};
     int d, status = NC_NOERR;
 
-    /* The empty list of names tells xarray that a scalar is a variable. */
+    /* xarray needs the empty list of names to read a scalar as a variable. */
     if (!var->ndims)
         return has_names(file->format)
                    ? zn_status(zarr_array_builder_dimension_names(builder, 0, names, &error), &error)
@@ -249,7 +249,7 @@ int zn_var_create(zn_file *file, zn_var *var)
         json = NULL;
         status = zn_var_cache(var);
     }
-    /* Chunks that are not the program's are no definition: other ranks know of none before the array exists. */
+    /* Default chunks are not a definition by the program: other ranks have none before the array exists. */
     if (!var->array)
         var->chunks_set = are_given;
     zarr_array_builder_free(builder);

@@ -139,8 +139,8 @@ static int are_such(const zn_file *file, const zn_type *type, const zarr_array *
     return status;
 }
 
-/* Gives a variable the type that its own attribute names. `*declared` is 0 where there is none, or the elements of the
- * array are others. */
+/* Gives a variable the type that its own attribute names. `*declared` is 0 without such a type, or if the elements of
+ * the array do not match it. */
 int zn_type_declared(zn_var *var, const zarr_array *array, const char *json, int *declared)
 {
     zn_file *file = var->group->file;

@@ -246,7 +246,7 @@ static void load_codec(zn_var *var, const char *name, const char *configuration)
     }
 }
 
-/* Reads the codecs of an array as filters. Codecs that are none of netCDF's filters are not told. */
+/* Reads the codecs of an array as filters, and skips codecs without a netCDF filter. */
 int zn_filters_load(zn_var *var, const zarr_array *array)
 {
     zarr_strings *names = NULL, *configurations = NULL;

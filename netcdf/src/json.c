@@ -19,7 +19,7 @@ static const char *end_of_string(const char *json)
     return *json ? json + 1 : json;
 }
 
-/* The first character behind a value. */
+/* The first character after a value. */
 const char *zn_json_end(const char *json)
 {
     int depth = 0;
@@ -46,7 +46,7 @@ const char *zn_json_end(const char *json)
     return json;
 }
 
-/* The first element of a list, or the name of the first member of an object; NULL where there is none. */
+/* The first element of a list, or the name of the first member of an object; NULL for an empty one. */
 const char *zn_json_first(const char *json)
 {
     json = json ? zn_json_space(json) : "";
@@ -56,20 +56,20 @@ const char *zn_json_first(const char *json)
     return *json && *json != '}' && *json != ']' ? json : NULL;
 }
 
-/* The name of the first member; NULL where the value is no object, or has none. */
+/* The name of the first member; NULL for an empty object, or another value. */
 const char *zn_json_members(const char *json)
 {
     return json && *zn_json_space(json) == '{' ? zn_json_first(json) : NULL;
 }
 
-/* The element behind a value of a list or an object; NULL where it is the last. */
+/* The next element after a value of a list or an object; NULL after the last. */
 const char *zn_json_next(const char *value)
 {
     value = zn_json_space(zn_json_end(value));
     return *value == ',' ? zn_json_space(value + 1) : NULL;
 }
 
-/* The value behind the name of a member. */
+/* The value after the name of a member. */
 const char *zn_json_value(const char *member)
 {
     member = zn_json_space(zn_json_end(member));
@@ -194,7 +194,7 @@ const char *zn_json_find(const char *object, const char *name)
     return NULL;
 }
 
-/* The text of a string, and its bytes without the final NUL; NULL where the value is none, or memory is lacking. */
+/* The text of a string, and its size without the final NUL; NULL for another value, or without memory. */
 char *zn_json_text_size(const char *json, size_t *size)
 {
     zn_text text = {0};

@@ -97,7 +97,7 @@ static int load_child(zn_nodes *all, zn_group *group, zn_node *node)
 
 typedef int loader(zn_nodes *all, zn_group *group, zn_node *node);
 
-/* The node of a name directly in a group; NULL where there is none. */
+/* The node of a name directly in a group; NULL if it is missing. */
 static int child_named(zn_nodes *all, const zn_group *group, const char *name, zn_node **node)
 {
     char *path = zn_path_join(group->path, name);

@@ -30,7 +30,7 @@ static int told(zn_var *var, const char *name, int64_t len)
     return zn_att_new(var->group->file, &var->atts, "zarr_warning", NC_CHAR, strlen(message), message);
 }
 
-/* True where a dimension can have the length of an array: the first one tells it, and unlimited ones have the
+/* True if an array's length suits a dimension: the first array sets the length, and an unlimited dimension has the
  * longest. */
 static int fits(zn_dim *dim, int64_t len)
 {
@@ -81,7 +81,7 @@ static int unnamed(zn_var *var, int64_t len, zn_dim **dim)
     return *dim ? NC_NOERR : zn_dim_new(root, name, (size_t)len, 0, dim);
 }
 
-/* A dimension by its full name, "/group/x"; NULL where there is none of the length. */
+/* A dimension by its full name, "/group/x"; NULL if it is missing or has another length. */
 static zn_dim *referred(const zn_file *file, const char *full, int64_t len)
 {
     const char *slash = strrchr(full, '/');
@@ -152,8 +152,7 @@ static int load_varied_fill(zn_var *var, const char *bytes, size_t size)
     return value ? status : NC_ENOMEM;
 }
 
-/* The fill value as netCDF's type has it. Of small floats those of 16 bits are told; others have none that netCDF could
- * ask for. */
+/* The fill value in netCDF's type. Of small floats, only those of 16 bits have one that netCDF can ask for. */
 int zn_fill_load(zn_var *var, const zarr_array *array)
 {
     zarr_bytes *bytes = NULL;

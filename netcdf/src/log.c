@@ -1,5 +1,5 @@
-/* Messages, and libzarr's statuses as netCDF's error codes. The codes say little; ZARR_NETCDF_LOG shows the sentence
- * behind each. */
+/* Messages, and libzarr's statuses as netCDF's error codes. The codes say little; ZARR_NETCDF_LOG shows the full
+ * message of each. */
 #include "internal.h"
 
 #include <errno.h>

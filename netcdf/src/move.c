@@ -1,5 +1,5 @@
-/* Moves nodes in the store, with their paths in memory, all of which are made before: after a move there is no way
- * back. Arrays are opened at their new places when they are used next. */
+/* Moves nodes in the store, and their paths in memory. All paths are made first, since a move can't be undone. Arrays
+ * are opened at their new places when they are used next. */
 #include "internal.h"
 
 #include <stdlib.h>

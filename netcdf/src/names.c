@@ -65,7 +65,7 @@ size_t zn_names_index(const zn_names *names, const char *name)
     return i ? i - 1 : names->count;
 }
 
-/* NULL where there is none. */
+/* NULL for a missing name. */
 const void *zn_names_find(const zn_names *names, const char *name)
 {
     const size_t i = zn_names_index(names, name);
@@ -84,7 +84,8 @@ void zn_names_free(zn_names *names)
     memset(names, 0, sizeof *names);
 }
 
-/* The name of a member. One with a NUL, which C can't have, goes by its spelling, so that it is none of another one. */
+/* The name of a member. A name with a NUL, which C can't represent, stays escaped, so that it differs from every other
+ * name. */
 static char *name_of(const char *member)
 {
     size_t size;
@@ -96,7 +97,7 @@ static char *name_of(const char *member)
     return zn_copy_bytes(member, (size_t)(zn_json_end(member) - member));
 }
 
-/* The values of an object's members, in the order of the document; none where `object` is no object. */
+/* The values of an object's members, in the order of the document; an empty list for another value. */
 int zn_names_of(const char *object, zn_names *names)
 {
     const char *member;

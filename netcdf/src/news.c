@@ -1,4 +1,4 @@
-/* Changes of a dataset of several ranks: the first rank writes documents, and tells the others. */
+/* Changes of a dataset of several ranks: the first rank writes documents, and sends the changes to the others. */
 #include "internal.h"
 
 #include <stdlib.h>

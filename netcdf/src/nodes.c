@@ -247,7 +247,7 @@ static int read_nodes(zn_nodes *all, const char *at, const char *end)
     return status;
 }
 
-/* Of several ranks the first one reads the store, and tells the others. */
+/* With several ranks, the first one reads the store, and sends the result to the others. */
 static int gather_together(zn_nodes *all)
 {
     zn_file *file = all->file;

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so
- * that a program that reads row by row decodes each chunk once. */
+/* The options of the store. Reading sets the mode, so that nothing is created; a cache of decoded chunks, like netCDF's
+ * own, lets a program that reads row by row decode each chunk once. */
 static char *store_options(const char *given, int writable, int cached)
 {
     zn_text text = {0};

@@ -107,8 +107,8 @@ int zn_is_collective(const zn_var *var)
     return var->group->file->ranks && var->collective;
 }
 
-/* All ranks meet: `call` is the purpose, and `same` a number that has to be alike; the largest of `most` is for all.
- * A rank that has failed tells so, and all return the code of the first such rank. */
+/* All ranks meet: `call` is the purpose, and `same` a number that must agree; all ranks get the largest `most`. If
+ * ranks have failed, all return the code of the first one. */
 int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status)
 {
     int64_t numbers[8];

@@ -72,7 +72,7 @@ static int make_room(zn_run *run, size_t bytes)
     return NC_NOERR;
 }
 
-/* The dimension along which a box begins where the one of the run ends, so that its bytes follow; -1: there is none. */
+/* The dimension along which a box continues the run, so that its bytes follow; -1 if it does not. */
 static int joint(const zn_run *run, int ndims, const int64_t *start, const int64_t *count)
 {
     int d, along = -1;
@@ -140,8 +140,8 @@ static int at_end_of_chunk(const zn_var *var, int along)
            (!var->dims[along]->unlimited && end == (int64_t)var->dims[along]->len);
 }
 
-/* Room for elements in C order that are gathered: the caller moves them there, and calls zn_behind_moved. NULL: they
- * are not, and those before them have been written. */
+/* Room to gather elements in C order: the caller moves them there, and calls zn_behind_moved. NULL: they can't be
+ * gathered, and the elements before them have been written. */
 int zn_behind_room(zn_var *var, const zarr_region *region, size_t bytes, char **room)
 {
     zn_run *run;
@@ -187,7 +187,7 @@ void zn_ahead_forget(zn_var *var)
         var->ahead->bytes = 0;
 }
 
-/* Where the bytes of a box lie in those that were read ahead; -1: not in them. */
+/* The offset of a box in the bytes that were read ahead; -1: not in them. */
 static ptrdiff_t place_in(const zn_run *run, int ndims, const int64_t *start, const int64_t *count)
 {
     int d;

@@ -1,7 +1,7 @@
 /* Defining, synchronising and closing datasets. */
 #include "internal.h"
 
-/* True also where the program is told that a fill value came too late, or a type was dropped: all else is written. */
+/* True also for errors after which everything else is written: a fill value that came too late, or a dropped type. */
 static int is_written(int status)
 {
     return !status || status == NC_ELATEFILL || status == NC_ENAMEINUSE;

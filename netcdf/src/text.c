@@ -262,7 +262,7 @@ void zn_base64(zn_text *text, const unsigned char *bytes, size_t size)
     }
 }
 
-/* The number of bytes, or 0 where the text is no base64 of at most `room` bytes. */
+/* The number of bytes, or 0 unless the text is base64 of at most `room` bytes. */
 size_t zn_base64_decode(const char *text, size_t size, unsigned char *bytes, size_t room)
 {
     size_t i, count = 0;

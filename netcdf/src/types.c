@@ -15,7 +15,7 @@ zn_type *zn_type_by_id(const zn_file *file, nc_type type)
     return file && type >= NC_FIRSTUSERTYPEID && index < file->types.count ? file->types.items[index] : NULL;
 }
 
-/* The bytes of an element in memory; 0 where there is no such type. */
+/* The size of an element in memory; 0 for an unknown type. */
 size_t zn_type_size(const zn_file *file, nc_type type)
 {
     const zn_type *user = zn_type_by_id(file, type);
@@ -32,7 +32,7 @@ size_t zn_type_stored_size(const zn_file *file, nc_type type)
     return user ? user->stored_size : type == NC_STRING ? sizeof(uint32_t) : zn_type_size(file, type);
 }
 
-/* The bytes of a compound type's element: at most so many, and so many times those of its fields. */
+/* Maximum padding of a compound type's element: in bytes, and as a multiple of the size of its fields. */
 #define GAPS      4096
 #define GAP_TIMES 16
 
@@ -341,7 +341,7 @@ static int has_atts_of(const zn_list *atts, nc_type type)
     return 0;
 }
 
-/* Elements of the type, or another type's fields, lie as its fields are now. */
+/* True if elements of the type, or fields of another type, depend on its layout. */
 static int is_in_use(const zn_file *file, nc_type type)
 {
     size_t i, j;

@@ -27,7 +27,7 @@ void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
     zn_text_add(name, user->name);
 }
 
-/* Makes a type known by its name to documents that are read behind it; no other type has it. */
+/* Registers a type by its name for documents that are read later; the name must be unique. */
 int zn_type_tell(zn_file *file, const zn_type *type)
 {
     return zn_full_add(&file->types_told, type->group, type->name, type);

@@ -68,7 +68,7 @@ static void add_members(zn_text *text, const zn_names *members, const zn_names *
     }
 }
 
-/* The stored enumeration, and behind its members those that this program has added. */
+/* The stored enumeration, followed by the members that this program has added. */
 static int merge_enums(zn_text *text, const char *stored, const char *ours)
 {
     const char *separator = "{", *inner = "{";
@@ -123,8 +123,8 @@ static int is_new(const zn_type *type)
     return type->defined && !type->claimed && !type->refused;
 }
 
-/* True where nothing of the type is written: another program's type has its name, or that of a part. The program has
- * been told, and its numbers for types and variables stay as they are. */
+/* True if the type is not written because another program's type has its name, or that of a part. The program got an
+ * error, and its numbers for types and variables stay as they are. */
 int zn_type_refused(const zn_file *file, nc_type type)
 {
     const zn_type *user = zn_type_by_id(file, type);
@@ -194,7 +194,7 @@ static int store_types(zn_file *file, size_t i, size_t end)
     return status;
 }
 
-/* Of two failures that of a refused type, which is told once; others are met again. */
+/* Of two failures, that of a refused type, which is reported once; others will occur again. */
 static int worse(int status, int next)
 {
     return next && status != NC_ENAMEINUSE ? next : status;

@@ -123,8 +123,7 @@ static void drop_document(char *url)
 }
 
 /* A file {"url": "https://host/x.zarr"} stands for the store of its URL: newer versions of netCDF read the first bytes
- * of a file before they ask a user-defined format, and can't of a URL. NULL where the path is none, or memory is
- * lacking. */
+ * of a file before they ask a user-defined format, which fails for a URL. NULL for another file, or without memory. */
 static char *linked(const char *path)
 {
     size_t length = strlen(path), size;

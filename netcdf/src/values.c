@@ -15,7 +15,7 @@ static void turn_plain(const zn_var *var, void *numbers, size_t bytes)
 
 static int string_value(const zn_var *var, const char *bytes, size_t size, char **text)
 {
-    /* A C string ends at its first NUL: the bytes behind it would be lost without a word. */
+    /* A C string ends at its first NUL: the bytes after it would be lost silently. */
     if (memchr(bytes, 0, size))
         return zn_fail(NC_ERANGE, "variable \"%s\": an element has a NUL in it, which no NC_STRING can have",
                        var->name);
@@ -84,7 +84,7 @@ int zn_values_read(const zn_box *b, void *value)
     return status;
 }
 
-/* The bytes of the elements of a box, in C order. Those of strings lie in the caller's memory, others in `block`. */
+/* The bytes of the elements of a box, in C order. Those of strings are in the caller's memory, others in `block`. */
 typedef struct encoded {
     const char **bytes;
     size_t *sizes;

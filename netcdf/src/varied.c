@@ -1,5 +1,5 @@
-/* Elements that have no fixed size, as bytes: numbers in little-endian order, fields one behind the other, a string or
- * a list inside of an element behind its length, in four bytes. A list that is the whole element has no length. */
+/* The bytes of elements of variable size: numbers in little-endian order, fields without gaps, and a string or a list
+ * inside an element after its length in four bytes. A list that is the whole element has no length. */
 #include "internal.h"
 
 #include <stdlib.h>
