@@ -20,7 +20,7 @@ impl Array {
     /// Replaces the attributes by a JSON object.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; errors of the store.
+    /// [`crate::ErrorKind::InvalidArgument`] for any value other than an object; errors of the store.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
         let new = parse_attributes(attributes)?;
         self.edit_attributes(&mut |attributes| {
@@ -32,7 +32,7 @@ impl Array {
     /// Changes the attributes, as the store holds them now.
     ///
     /// # Errors
-    /// Errors of `edit`: then nothing is changed; errors of the store.
+    /// Errors of `edit`, which leave the attributes unchanged; errors of the store.
     pub fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
         self.change(|documents, metadata| {
             let mut attributes = metadata.attributes.clone();
@@ -142,7 +142,7 @@ impl Array {
         self.reshape(&|old| Ok(with_at_least(old, axes, length)))
     }
 
-    /// Refuses a length that the array can't have along some axes, and changes nothing.
+    /// Checks that the array can have a length along some axes, without changing it.
     ///
     /// # Errors
     /// As [`Array::resize`].
@@ -273,7 +273,7 @@ fn with_at_least(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
 /// Attributes that a caller gives: a JSON object.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for anything else.
+/// [`crate::ErrorKind::InvalidArgument`] for any other value.
 pub(crate) fn parse_attributes(text: &str) -> Result<Object> {
     let wrong = |error: Error| match error.kind() {
         crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error.context("attributes"),

@@ -152,7 +152,7 @@ impl Array {
         }
     }
 
-    /// Stores a chunk that is encoded already, or (None) takes it away.
+    /// Stores an encoded chunk, or (None) erases it.
     fn change_chunk(&self, unit: Unit, position: &[u64], value: Option<&[u8]>) -> Result<()> {
         self.at(unit, position, |state, place| self.put_encoded(state, place, value))
     }

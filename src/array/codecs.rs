@@ -45,7 +45,7 @@ fn list(chain: &Chain, named: &mut Vec<NamedCodec>) -> Result<()> {
     Ok(())
 }
 
-/// The configuration in final v3, of a codec without one there in v2, of one that no document can spell nothing.
+/// The configuration in final v3, otherwise that in v2; empty for a codec that no format can write.
 fn configuration(codec: &Codec, chain: &Chain) -> Object {
     let order = chain.byte_order();
     match format::spell_codec(codec, order) {

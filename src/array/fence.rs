@@ -26,7 +26,7 @@ pub(super) struct ArrayFence<'a> {
     has_looked: AtomicBool,
     /// True when the call writes chunks as a whole, including the part beyond the shape.
     overhangs: bool,
-    /// True when no change of the shape goes unnoticed before a chunk is stored.
+    /// True if every change of the shape is noticed before a chunk is stored.
     is_sure: bool,
 }
 
@@ -80,7 +80,7 @@ impl<'a> ArrayFence<'a> {
             store.lock(key, Locking::Nothing)?
         } else {
             match store.lock(key, Locking::Document(access)) {
-                // Without locks no other process may change the document, so there is nothing to be kept out.
+                // Without locks, no other process may change the document, so no lock is needed.
                 Err(error) if error.kind() == ErrorKind::Unsupported => store.lock(key, Locking::Nothing)?,
                 locked => locked?,
             }

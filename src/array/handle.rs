@@ -85,7 +85,7 @@ impl Array {
         state.metadata.shape.clone()
     }
 
-    /// As [`Array::shape`], as far as the handle knows: the store is not asked.
+    /// As [`Array::shape`], but without a request to the store.
     pub fn known_shape(&self) -> Vec<u64> {
         self.latest().metadata.shape.clone()
     }
@@ -221,7 +221,7 @@ impl Array {
         self.known.write().learn(state);
     }
 
-    /// The key of its document, which stands for the array in all locks.
+    /// The key of its document, which represents the array in all locks.
     pub(super) fn document_key(&self) -> &str {
         &self.keys().array
     }
@@ -256,8 +256,8 @@ impl Array {
         named(&self.origin.path)
     }
 
-    /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling
-    /// one. Threads that wait for a store far away are of use for few bytes as well.
+    /// The threads for a call, which may set their number. Codecs that are not thread-safe run on the calling thread;
+    /// for a remote store, threads are useful even for few bytes.
     pub(super) fn call_threads(&self, how: Option<&Transfer<'_>>, chain: &Chain, mut effort: Effort) -> CallThreads {
         if self.origin.store.capabilities().in_flight > 1 {
             effort.bytes = u64::MAX;
@@ -310,7 +310,7 @@ impl Array {
         ArrayState::lower(&self.origin, &self.keys, documents, warnings, since, Some(&self.latest())).map(Arc::new)
     }
 
-    /// Reads the documents from a store, of whichever array is there now.
+    /// Reads the documents from a store again, even if they are now of another array.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
         self.read_documents(store, seen).map(Arc::new)
     }

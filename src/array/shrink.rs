@@ -1,4 +1,4 @@
-//! Taking away the chunks that an array loses when it shrinks.
+//! Erases the chunks that an array loses when it shrinks.
 
 use super::source::ArraySource;
 use crate::engine::chunk_key;
@@ -17,8 +17,8 @@ const BATCH: usize = 1000;
 /// The work on the key of one chunk after the other.
 type EachKey<'a> = dyn Fn(&str) -> Result<()> + 'a;
 
-/// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
-/// stored meanwhile.
+/// Erases the chunks that an array loses when it shrinks. The caller holds the document exclusively, so that no chunk
+/// is stored meanwhile.
 pub(super) struct Eraser<'a> {
     pub origin: &'a ArraySource,
     pub prefix: &'a str,

@@ -1,5 +1,5 @@
-//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which the least
-//! recently used go first, shared by all handles of a store that ask for it.
+//! A cache of decoded chunks and of shard indices, limited in bytes, with eviction of the least recently used. All
+//! handles of a store that enable it share it.
 
 pub(super) use super::cache_entries::{CacheKey, PendingEntry};
 use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, GROUPS, ValueName};
@@ -175,7 +175,7 @@ impl ChunkCache {
         Some(PendingEntry { writes: self.writes(&state, key), index, ..pending.clone() })
     }
 
-    /// Keeps an inner chunk of the shard whose index was kept before, as long as that is kept.
+    /// Caches an inner chunk of the shard whose index was cached before, as long as that index is.
     pub(super) fn keep_inner(&self, pending: &PendingEntry, number: usize, bytes: Vec<u8>) {
         let size = bytes.capacity();
         let (Some(mut state), Some(index)) = (self.state_for(pending, size), &pending.index) else { return };

@@ -225,8 +225,8 @@ impl ChunkCacheState {
         found
     }
 
-    /// Compares what a read has found with what is kept, which goes if it is another version. Then no read that is
-    /// under way is kept: it may have found the earlier one.
+    /// Compares the version that a read has found with the cached one, and drops that if they differ. Then no read in
+    /// progress is cached either: it may have found the earlier version.
     pub fn compare(
         &mut self,
         group: usize,
@@ -250,7 +250,7 @@ impl ChunkCacheState {
         if is_later { Compared::Absent } else { Compared::Overlapping }
     }
 
-    /// Begins with a value of which nothing is kept yet.
+    /// Adds a value without any cached part.
     pub fn open(&mut self, pending: &PendingEntry, version: Version, index: Option<Arc<ShardIndex>>) {
         let PendingEntry { cache_key: CacheKey { home, lower, name, .. }, began, .. } = pending;
         if !lower.is_empty() && self.lower.insert(home.clone(), lower.clone()).is_none() {
@@ -312,7 +312,7 @@ impl ChunkCacheState {
         }
     }
 
-    /// Removes the least recently used entry, of an index the value; false: nothing is left.
+    /// Removes the least recently used entry; for an index, the whole value. False: the cache is empty.
     fn evict(&mut self) -> bool {
         let Some((_, (home, name, part))) = self.uses.by_age.pop_first() else { return false };
         match self.values.get_mut(&home).and_then(|values| named(values, &name)) {

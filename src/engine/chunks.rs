@@ -145,7 +145,7 @@ impl<'a> Chunks<'a> {
         let parts = if whole || self.shards.is_some() {
             usize::try_from(size).map_or(1, |size| self.chain.part_count(size) as u64)
         } else {
-            // Threads can share the long runs of a chunk that nothing encodes.
+            // Threads can share the long runs of an unencoded chunk.
             (bytes.min(size) / SPAN as u64).max(1)
         };
         let bytes = if whole { bytes.max(tasks.saturating_mul(size)) } else { bytes };

@@ -16,8 +16,8 @@ pub trait Fence: Sync {
     /// The key of the document.
     fn key(&self) -> &str;
 
-    /// Looks at the document before the first chunk of the call is encoded, as else all work on that chunk may be for
-    /// nothing.
+    /// Checks the document before the first chunk of the call is encoded, to avoid encoding a chunk that can't be
+    /// stored.
     ///
     /// # Errors
     /// As [`Fence::renew`].
@@ -36,8 +36,8 @@ pub trait Fence: Sync {
 
 /// One version of the document.
 pub trait Basis {
-    /// The shape of the array, beyond which a chunk may hold anything; None: it may change without being noticed before
-    /// a chunk is stored.
+    /// The shape of the array, beyond which a chunk may have any bytes; None if the shape may change unnoticed before a
+    /// chunk is stored.
     fn border(&self) -> Option<&[u64]>;
 
     /// Refuses a tile outside the array.
@@ -143,8 +143,8 @@ pub fn commit(
 }
 
 impl Commit<'_> {
-    /// Begins to change what is stored: gives the chunk, which the caller has claimed, to be read from there. None: no
-    /// other process can replace it meanwhile, and it is read by its key.
+    /// Begins a change of the stored chunk: returns the value that the caller has claimed, to be read from there. None:
+    /// no other process can replace it meanwhile, and it is read by its key.
     ///
     /// # Errors
     /// As [`Commit::pass`].
@@ -194,7 +194,7 @@ impl Commit<'_> {
         })
     }
 
-    /// Stores a value, or takes it away; a key that is not claimed yet is claimed for the last step.
+    /// Stores or erases a value; a key that is not claimed yet is claimed for this step.
     ///
     /// # Errors
     /// As [`Commit::pass`]; errors of the store.
@@ -235,9 +235,9 @@ impl Commit<'_> {
         ask(ReadyStep::LetGo)
     }
 
-    /// Takes a value away that was stored while another process erased a group above the array, which does not wait for
-    /// the writers below it: else the next array there would have it. The document goes first, so it is missing here,
-    /// or the eraser finds the value.
+    /// Erases a value that was stored while another process erased a group above the array, which does not wait for
+    /// writers below it; otherwise, a new array there would contain the value. The eraser removes the document first:
+    /// it is missing here, or the eraser finds the value.
     fn leave_nothing(&self, key: &str) -> Result<()> {
         pause_point("commit.stored");
         if self.store.stamp(self.document)? != Some(Stamp::MISSING) {

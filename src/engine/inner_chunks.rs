@@ -140,7 +140,7 @@ impl Chunks<'_> {
         }
     }
 
-    /// The index of a shard; the whole shard where nothing less can be read.
+    /// The index of a shard; the whole shard if the index can't be read alone.
     fn index(&self, shard: &Shard, position: &[u64]) -> Result<PartialShard<'_>> {
         let key = self.key(position);
         if shard.is_bare() {
@@ -168,7 +168,7 @@ impl Chunks<'_> {
         Ok(PartialShard::Whole(shard.sharding.index_of(&value)?, value))
     }
 
-    /// Bytes of a shard that nothing is put around.
+    /// Reads bytes of a bare shard.
     fn part(&self, shard: &Shard, value: &dyn ValueReader, range: Range<u64>) -> Result<Vec<u8>> {
         let length = range.end - range.start;
         check_inner(shard, length, self.limit)?;
@@ -187,7 +187,7 @@ impl Chunks<'_> {
     }
 }
 
-/// A shard as far as it was read.
+/// The part of a shard that was read.
 enum PartialShard<'a> {
     /// The store has no such shard.
     Missing,

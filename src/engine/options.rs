@@ -5,7 +5,7 @@
 pub struct Limits {
     /// The most bytes that one decoded chunk may have.
     pub chunk_bytes: u64,
-    /// The most bytes that a call makes memory for by itself, to read elements into it.
+    /// Limit for a buffer that a call allocates itself, to read elements into it.
     pub result_bytes: u64,
 }
 

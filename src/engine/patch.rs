@@ -47,11 +47,11 @@ impl<'a> From<&'a [VariableValue<'a>]> for ElementSource<'a> {
 /// A chunk before a part of it is overwritten.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Old<'a> {
-    /// Nothing was stored, or nothing of it is wanted.
+    /// The old chunk is missing, or all of it is overwritten.
     Missing,
     /// As it was stored.
     Encoded(&'a [u8]),
-    /// Still in the store, with nothing that encodes it.
+    /// An unencoded chunk, still in the store.
     Stored(&'a dyn ValueReader),
 }
 
@@ -83,7 +83,7 @@ pub(super) struct Encoder<'a> {
     pub converter: Option<&'a Converter<'a>>,
 }
 
-/// Receives the chunk to store; None: it holds nothing but the fill value.
+/// Receives the chunk to store; None: all elements have the fill value.
 pub(super) type StoreChunk<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 
 impl Patch<'_> {
@@ -99,8 +99,8 @@ impl Patch<'_> {
 }
 
 impl Encoder<'_> {
-    /// Puts a part over an old chunk, or over the fill value, and hands on the encoded chunk: None for nothing
-    /// but the fill value, if that may be left out.
+    /// Overwrites a part of an old chunk, or of one of fill values, and passes on the encoded chunk; None if only the
+    /// fill value is left and such chunks may be omitted.
     pub fn encode_over(
         &self,
         old: Old<'_>,
@@ -179,7 +179,7 @@ impl Encoder<'_> {
         new.get(patch.from.offset..patch.from.offset.checked_add(layout.size)?)
     }
 
-    /// Reads the elements of a chunk that nothing encodes, as far as a part that will be put over them leaves them.
+    /// Reads the elements of an unencoded chunk that the patch does not overwrite.
     fn read_around(&self, held: &dyn ValueReader, patch: &Patch, elements: &mut [u8]) -> Result<()> {
         let size = elements.len();
         check_size(held.size()?.unwrap_or_default(), size)?;

@@ -9,9 +9,9 @@ use crate::grid::{Tiles, Window, byte_size};
 /// How much of a chunk or shard to fetch.
 #[derive(Debug)]
 pub(super) enum FetchPlan {
-    /// The elements that are wanted of a chunk that nothing encodes, one range after the other, to where they belong.
+    /// Read the wanted ranges of an unencoded chunk one by one, straight to their places.
     Straight,
-    /// These bytes of a chunk that nothing encodes.
+    /// Read these bytes of an unencoded chunk.
     Ranges(Box<Ranges>),
     /// A chunk as it is stored.
     Chunk {
@@ -80,8 +80,7 @@ impl FetchPlan {
 }
 
 impl Shard<'_> {
-    /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be
-    /// read instead.
+    /// The size limit for reading a shard at once where that is best: parts of a bare shard can be read instead.
     pub(super) fn most_at_once(&self, limit: u64) -> u64 {
         if self.is_bare() { self.most(limit) } else { self.most_with_gaps(limit) }
     }
@@ -102,8 +101,7 @@ pub(super) fn is_worth_picking(chunks: &Chunks, position: &[u64], touched: impl 
 }
 
 impl Chunks<'_> {
-    /// The ranges of a chunk that nothing encodes that a window wants, where gaps of at most `gap` bytes are wanted as
-    /// well.
+    /// The ranges of an unencoded chunk that a window needs; gaps of at most `gap` bytes are read as well.
     pub(super) fn ranges(&self, window: &Window, gap: usize) -> Result<Ranges> {
         let tile = window.tile();
         let layout = self.layouts.of(&tile.position)?;

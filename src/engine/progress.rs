@@ -1,4 +1,4 @@
-//! Telling a caller how far a call is, and hearing whether it should go on.
+//! Reports progress to the caller, who may cancel the call.
 
 use crate::error::{Error, ErrorKind, Result};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,5 @@
-//! Reading: for each chunk that a region touches a plan, what the store gives for it, and that put into the caller's
-//! buffer.
+//! Reading: plans the requests for each chunk that a region touches, fetches them from the store, and places the
+//! elements in the caller's buffer.
 
 use super::cache::{CacheView, PendingEntry};
 use super::chunks::Chunks;
@@ -28,8 +28,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that keeps decoded chunks in a cache, if there is one. Where a store gives elements of a chunk that
-    /// nothing encodes straight away, these are read from there.
+    /// A reader that keeps decoded chunks in a cache, if there is one. Unencoded chunks bypass the cache if the store
+    /// can read into memory.
     pub fn new(chunks: &'a Chunks<'a>, cache: Option<CacheView<'a>>) -> Self {
         let is_straight = || chunks.metadata.chain.is_raw() && chunks.store.capabilities().reads_into;
         let cache = cache.filter(|_| chunks.shards.is_some() || !is_straight());
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
             torn.lock().unwrap_or_else(PoisonError::into_inner).push(task.window);
             Ok(())
         })?;
-        // The calling thread fetches again, by itself, torn chunks; a chunk that is corrupt is then recognised.
+        // The calling thread fetches torn chunks again, one at a time; this also detects corrupt chunks.
         let torn = torn.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = Scratch::new();
         let worker = &mut Worker { threads, scratch: &mut scratch };
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Plans the requests for a window, and its cache entry; gives None where the cache has filled it.
+    /// Plans the requests for a window, and its cache entry; None if the cache has filled the window.
     fn plan(
         &self,
         key: &str,

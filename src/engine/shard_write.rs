@@ -129,8 +129,8 @@ impl Writer<'_> {
         self.update_shard(commit, shard, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, worker))
     }
 
-    /// Changes a shard: `make` is given the stored value, and gives the new one, None for nothing. It is called
-    /// again when another writer was faster.
+    /// Changes a shard: `make` maps the stored value to the new one, None for a missing shard. It is called again if
+    /// another writer was faster.
     pub(super) fn update_shard(
         &self,
         commit: &Commit<'_>,
@@ -167,7 +167,7 @@ impl Writer<'_> {
         self.replace_shard(commit, Some(&claim), shard, position, make(old.as_deref())?.as_deref())
     }
 
-    /// Stores a shard, or takes it away when nothing is left in it.
+    /// Stores a shard, or erases it if no inner chunk is left.
     fn replace_shard(
         &self,
         commit: &Commit<'_>,
@@ -282,7 +282,7 @@ fn empty(shard: &Shard) -> Result<Vec<u8>> {
     seal(shard, index, body)
 }
 
-/// A stored shard from its index and its inner chunks, which leave room for an index that stands in front.
+/// Makes a stored shard of its index and its inner chunks, which leave room for an index at the start.
 fn seal(shard: &Shard, index: ShardIndex, mut body: Vec<u8>) -> Result<Vec<u8>> {
     let index = shard.sharding.encode_index(index)?;
     match shard.sharding.index().location {

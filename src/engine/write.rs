@@ -191,8 +191,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Stores a chunk, or shard, or takes it away, as [`Commit::put`]: also under its other key, which is read where
-    /// its own one is missing, and so goes first.
+    /// Stores or erases a chunk or shard, as [`Commit::put`]. Before it erases one, it erases the value under the other
+    /// key, which would be read in its place.
     ///
     /// # Errors
     /// As [`Commit::put`].
@@ -209,12 +209,12 @@ impl<'a> Writer<'a> {
         commit.put(claim, value)
     }
 
-    /// Takes a chunk away that is stored under the other key.
+    /// Erases a chunk that is stored under the other key.
     pub(super) fn take_other(&self, commit: &Commit<'_>, position: &[u64]) -> Result<()> {
         self.chunks.alternative_key(position).map_or(Ok(()), |key| commit.put_at(&key, None, None))
     }
 
-    /// Stores a chunk with a part put over it, or takes it away when only the fill value is left.
+    /// Stores a chunk with a part overwritten, or erases it if only the fill value is left.
     fn replace_chunk(
         &self,
         store: StoreChunk<'_>,

@@ -23,7 +23,7 @@ const LOOKED_INTO: usize = 16;
 pub struct Hierarchy {
     pub(super) store: Arc<dyn Store>,
     pub(super) options: Options,
-    /// The entry point document, as far as it is known.
+    /// The entry point document, if it is known.
     pub(super) entry: KnownEntryPoint,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     pub(super) snapshot: RwLock<Option<Snapshot>>,
@@ -194,7 +194,7 @@ impl Hierarchy {
             if !format.owns_store() {
                 return format::probe(&format, store, path, warnings);
             }
-            // A draft names itself at the root; nothing else needs to be looked for.
+            // A draft's entry point names the draft; no other document is needed.
             if format.entry().is_some() {
                 draft = format::entry(store, &options.read, warnings)?;
                 // The document is lost; the format that the caller names stands in for it.

@@ -17,8 +17,8 @@ use std::sync::Arc;
 mod expecting;
 
 impl Array {
-    /// The store as the array sees it: each chunk, the unit that is encoded, under a key of its own, everything else as
-    /// it is. An array without shards sees its store.
+    /// A view of the store for the array: each encoded chunk has a key of its own, and other values are unchanged. For
+    /// an array without shards, the store itself.
     ///
     /// # Errors
     /// As [`Array::description`].
@@ -89,13 +89,13 @@ impl ChunkStore {
         self.look(key, |array| array.read_encoded_chunk(Unit::Chunk, position))
     }
 
-    /// Stores a chunk, or (None) takes it away.
+    /// Stores a chunk, or (None) erases it.
     fn change(&self, key: &str, position: &[u64], value: Option<&[u8]>) -> Result<()> {
         let changed = self.at(key, |array| store(array, position, value));
         or_outside(changed, value)
     }
 
-    /// Stores a chunk, or (None) takes it away, if the stored one still is the expected one.
+    /// Stores a chunk, or (None) erases it, if the stored one is the expected one.
     fn change_if(&self, key: &str, position: &[u64], expected: &Expected, value: Option<&[u8]>) -> Result<()> {
         let changed = self.at(key, |array| {
             let old = array.fixed_in(Arc::clone(self.inner()));
@@ -208,7 +208,7 @@ impl Wrapper for ChunkStore {
         let others: Vec<_> = requests.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
         let answers = if others.is_empty() { Vec::new() } else { self.inner().get_many(&others)? };
         let mut answers = defaults::check_answers(answers, others.len())?.into_iter();
-        // Each chunk is read once, so that all parts of it are of one value.
+        // Reads each chunk once, so that all its parts are of one version.
         let mut chunks = BTreeMap::new();
         let mut answer = |key: &str, range: ByteRange| -> Result<Option<Versioned>> {
             let Some(position) = self.position(key) else { return Ok(answers.next().flatten()) };

@@ -82,8 +82,8 @@ impl Chunks<'_> {
         let ranges = wanted_ranges(shard, &index, self.limit, numbers)?;
         let mut pieces = Pieces::new(index, None);
         if value.at_once() == 0 {
-            // Every range may be a request of its own, into memory that is used again: to get some for each read would
-            // take longer than a small read itself.
+            // Each range may be a separate request, into reused memory: an allocation would take longer than a small
+            // read.
             let mut memory = scratch.take(room_for(&ranges, value.size()?)?)?;
             let mut end = 0;
             for range in &ranges {
@@ -106,7 +106,7 @@ impl Chunks<'_> {
     }
 }
 
-/// The index of a shard that nothing is put around; None: the shard is missing.
+/// The index of a bare shard; None: the shard is missing.
 ///
 /// # Errors
 /// [`ErrorKind::Data`] for one that can't be decoded; errors of the store.
@@ -162,7 +162,7 @@ pub(super) fn wanted_ranges(
     Ok(merge(wanted))
 }
 
-/// Refuses an inner chunk that is too long: an index can claim anything.
+/// Refuses an inner chunk that is too long, since an index can claim any length.
 ///
 /// # Errors
 /// [`ErrorKind::Data`].

@@ -150,7 +150,7 @@ fn no_run() -> Error {
     Error::internal("a run of elements is none in the buffer")
 }
 
-/// Refuses a chunk that nothing encodes and that has another size than its elements.
+/// Refuses an unencoded chunk whose size is not that of its elements.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Data`].

@@ -15,7 +15,7 @@ use crate::sync::fork::Mutex;
 /// that is named several times is the last of these.
 #[derive(Debug)]
 pub struct Picks<'p> {
-    /// The smallest part of the chunk that has them all; of an array, nothing but its first element.
+    /// The smallest part of the chunk that contains the picks; for picks of an array, only its first element.
     pub tile: Tile,
     lines: Vec<PickLine<'p>>,
 }
@@ -115,8 +115,8 @@ impl<'p> Picks<'p> {
     }
 }
 
-/// Goes through all combinations of the entries of some lines, the last line fastest. Lines of one entry, of which an
-/// array may have a million, are passed once; the others are as few as can be counted.
+/// Iterates over all combinations of the entries of some lines, the last line fastest. Lines of one entry, of which an
+/// array may have a million, are passed once; the number of other lines is small.
 fn combine(
     lines: &[PickLine<'_>],
     mut strides: &[isize],

@@ -120,7 +120,7 @@ impl Placer<'_> {
         Ok(())
     }
 
-    /// The inner chunks of which something is wanted, by their numbers; None where one of them must be fetched.
+    /// The needed inner chunks, by their numbers; None if one of them must be fetched.
     fn find_inner(
         &self,
         cache: &ChunkCache,

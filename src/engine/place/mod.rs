@@ -158,7 +158,7 @@ impl Placer<'_> {
         }
     }
 
-    /// Puts bytes of a chunk that nothing encodes into the buffer.
+    /// Copies bytes of an unencoded chunk into the buffer.
     fn place_ranges(
         &self,
         window: &mut Window,
@@ -189,12 +189,12 @@ impl Placer<'_> {
         }
     }
 
-    /// Gives single elements the fill value, where nothing was stored.
+    /// Sets single elements to the fill value, for a missing chunk.
     fn fill_picks(&self, picks: &Picks<'_>, buffer: &PickBuffer<'_>) -> Result<()> {
         buffer.fill(picks, self.chunks.metadata.fill_value.element.bytes()?)
     }
 
-    /// Puts the fill value where nothing was stored.
+    /// Writes the fill value, for a missing chunk.
     fn fill(&self, window: &mut Window) -> Result<()> {
         let element = self.chunks.metadata.fill_value.element.bytes()?;
         match (self.found, self.converter) {

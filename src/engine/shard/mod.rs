@@ -24,7 +24,7 @@ impl<'a> Shards<'a> {
     /// The shards of an array; None where it has none.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Internal`] for a chain that does not fit the grid, which nothing makes.
+    /// [`crate::ErrorKind::Internal`] for a chain that does not fit the grid, which is never constructed.
     pub fn new(metadata: &'a ArrayMetadata) -> Result<Option<Self>> {
         let grid = &metadata.chunk_grid;
         let axes: Vec<usize> = (0..metadata.shape.len()).collect();
@@ -84,7 +84,7 @@ impl<'a> Shards<'a> {
 /// Shards of one level.
 #[derive(Clone, Debug)]
 pub struct Shard<'a> {
-    /// The chain that the sharding codec stands in, with the codecs around the shard.
+    /// The chain of the sharding codec, with the codecs around the shard.
     pub chain: &'a Chain,
     /// The codec.
     pub sharding: Cow<'a, Sharding>,

@@ -1,5 +1,5 @@
-//! Batches of requests: the calling thread asks the store for the next one, while others decode what came before. So a
-//! store that is far away has something to do at any time, and one that only the calling thread may use is used by it.
+//! Batches of requests: the calling thread asks the store for the next batch, while other threads decode the previous
+//! one. So a remote store is always busy, and a store that only the calling thread may use stays on that thread.
 
 use super::{CallThreads, Worker, is_guest, run};
 use crate::error::Result;
@@ -91,9 +91,9 @@ impl<T> Drop for Complete<'_, T> {
     }
 }
 
-/// Calls `fetch` on the calling thread until it brings nothing, and `work` with everything that it brought, which is
-/// not more than `most` tasks in all, on all of the threads. The next batch is fetched as soon as the one before is
-/// begun, so that at most two are in memory.
+/// Calls `fetch` on the calling thread until it returns no tasks, and `work` with every task, at most `most` in all, on
+/// all of the threads. The next batch is fetched as soon as the previous one is begun, so that at most two are in
+/// memory.
 ///
 /// # Errors
 /// The first that any of them met.

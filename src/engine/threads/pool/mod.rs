@@ -88,8 +88,8 @@ pub(super) fn is_guest() -> bool {
     GUEST.get()
 }
 
-/// Runs `own` on this thread, and meanwhile `work`, which finds the remaining tasks by itself, on up to `helpers` free
-/// threads of the library. While helpers are still at work after `own`, this thread may run other jobs of the call.
+/// Runs `own` on this thread and `work` on up to `helpers` free threads of the library; `work` takes the remaining
+/// tasks. While helpers still run after `own`, this thread may run other jobs of the call.
 pub(super) fn share<T>(threads: CallThreads, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
     pool().share(threads, helpers, work, own)
 }
@@ -130,7 +130,7 @@ impl Pool {
         own()
     }
 
-    /// Starts a helper; false where the system gives no more threads.
+    /// Starts a helper; false if the system can't start a thread.
     fn start(&'static self) -> bool {
         let serve = move || {
             COUNTED.set(true);

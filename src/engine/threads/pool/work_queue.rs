@@ -22,8 +22,8 @@ impl CallThreads {
         self.count
     }
 
-    /// The threads for one task of which `left` others are not begun yet: the calling thread alone while there are
-    /// tasks enough for all.
+    /// The threads for one task while `left` others are not begun: only the calling thread if there are enough tasks
+    /// for all threads.
     pub(crate) fn beside(self, left: u64) -> Self {
         if left.saturating_add(1) < self.count as u64 { self } else { Self::numbered(0, 1) }
     }
