@@ -1,4 +1,4 @@
-//! Queues of writes and reads, which threads of their own do while the caller goes on.
+//! Queues of writes and reads, which worker threads run in the background.
 //!
 //! A call checks its arguments, waits for room, copies its data, and returns. The threads of the queue do several
 //! operations at a time; two on one chunk keep the order of their calls ([`schedule`]), and [`failures`] keeps errors
@@ -42,7 +42,7 @@ use std::thread::JoinHandle;
 pub struct Queue {
     settings: QueueSettings,
     budget: Budget,
-    /// The last ticket that was given: a child of `fork` goes on from there.
+    /// The last ticket; a child of `fork` continues from it.
     last: AtomicI64,
     callbacks: Callbacks,
     process: PerProcess<Process>,
@@ -68,11 +68,11 @@ thread_local! {
 pub struct Pending {
     /// Operations that are not finished.
     pub operations: usize,
-    /// Bytes of memory that they have.
+    /// Bytes of memory that they hold.
     pub bytes: u64,
 }
 
-/// Refuses to wait on a thread that is at an operation, which others may be waiting for.
+/// Refuses to wait on a thread that runs an operation: another thread may be waiting for that operation.
 fn check_may_wait() -> Result<()> {
     if AT_WORK.get() {
         return Err(Error::conflict("a callback of an operation must not wait for a queue"));
@@ -98,11 +98,11 @@ impl Queue {
         self.process.monitor.get_or_init(new)
     }
 
-    /// Queues an operation, and gives its ticket.
+    /// Queues an operation, and returns its ticket.
     ///
     /// # Errors
-    /// Then nothing was queued: what is wrong with the arguments; [`ErrorKind::Limit`] where the queue is full and
-    /// refuses; the failure of an earlier operation whose ticket was not taken.
+    /// An invalid argument; [`ErrorKind::Limit`] for a full queue that refuses to wait; the failure of an earlier
+    /// operation whose ticket was not taken. The operation is not queued then.
     pub fn submit(self: &Arc<Self>, mut request: QueueRequest<'_>) -> Result<i64> {
         let (has_ticket, done) = (request.has_ticket, request.done.take());
         let operation = QueuedOperation::new(request);
@@ -139,7 +139,7 @@ impl Queue {
         let (array, section) = (operation.array.array(), &operation.section);
         let writes = !matches!(operation.data, Data::Into(_));
         let estimate = array.estimate(&section.start, &section.count, writes)?;
-        // A region without elements makes no array longer, and writes nothing.
+        // A region without elements neither extends the array nor writes anything.
         let writes_any = writes && !section.count.contains(&0);
         let origin = array.origin();
         if writes_any && !origin.store.capabilities().writeable {
@@ -151,7 +151,7 @@ impl Queue {
             Err(error) if error.kind() == ErrorKind::OutOfBounds => {
                 past_end = !grows && self.monitor().may_grow(&estimate.homes);
                 if !grows && !past_end {
-                    // An operation that made the array longer may have ended since the first look.
+                    // An operation that extended the array may have ended since the first check.
                     drop(array.part(&section.start, &section.count)?);
                 }
             }
@@ -168,7 +168,7 @@ impl Queue {
         Ok(plan)
     }
 
-    /// The bytes that the limit leaves for the memory of finished copies.
+    /// The bytes of the limit that are left for the memory of finished copies.
     fn room_for_copies(&self) -> u64 {
         self.budget.bytes.saturating_sub(self.monitor().look(Schedule::bytes))
     }
@@ -216,7 +216,7 @@ impl Queue {
         }
     }
 
-    /// Does an operation that has begun.
+    /// Runs an operation that has begun.
     fn work(&self, begun: Begun<QueuedOperation<'static>>, given: Option<QueuedOperation<'_>>) {
         let Begun { ticket, job, threads, stop } = begun;
         self.process.copies.keep_within(self.room_for_copies());
@@ -234,11 +234,11 @@ impl Queue {
         self.monitor().finish(ticket, result, is_told);
     }
 
-    /// Waits for an operation, and gives its failure, once.
+    /// Waits for an operation, and returns its failure, once.
     ///
     /// # Errors
-    /// That of the operation; [`ErrorKind::InvalidArgument`] for a ticket that the queue has not given;
-    /// [`ErrorKind::Conflict`] on a thread that is at an operation.
+    /// The failure of the operation; [`ErrorKind::InvalidArgument`] for an unknown ticket; [`ErrorKind::Conflict`] on a
+    /// thread that runs an operation.
     pub fn wait(&self, ticket: i64) -> Result<()> {
         self.work_without_workers();
         self.monitor().wait(ticket)
@@ -253,11 +253,11 @@ impl Queue {
         self.monitor().wait_all()
     }
 
-    /// Cancels an operation, or all of them (None): those that have not begun do nothing, those that have begun end
-    /// after the chunks that they are at. Does not wait for that.
+    /// Cancels an operation, or all of them (None): waiting operations do nothing, and running ones end after their
+    /// current chunks. Does not wait for that.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`] for a ticket that the queue has not given.
+    /// [`ErrorKind::InvalidArgument`] for an unknown ticket.
     pub fn cancel(&self, ticket: Option<i64>) -> Result<()> {
         self.monitor().cancel(ticket)
     }
@@ -265,7 +265,7 @@ impl Queue {
     /// True if an operation is finished.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`] for a ticket that the queue has not given.
+    /// [`ErrorKind::InvalidArgument`] for an unknown ticket.
     pub fn is_done(&self, ticket: i64) -> Result<bool> {
         self.monitor().look(|schedule| schedule.is_done(ticket))
     }
@@ -275,13 +275,13 @@ impl Queue {
         self.monitor().look(|schedule| Pending { operations: schedule.count(), bytes: schedule.bytes() })
     }
 
-    /// The most bytes that its operations ever had together.
+    /// The high-water mark of the bytes that its operations hold.
     pub fn most_bytes(&self) -> u64 {
         self.monitor().look(|schedule| schedule.most())
     }
 
-    /// Takes no operations any more, waits for those that there are, and ends the threads. On a thread that is at an
-    /// operation it does not wait: the threads end by themselves when all is done.
+    /// Closes the queue to new operations, waits for the queued ones, and ends the threads. On a thread that runs an
+    /// operation it does not wait: the threads end by themselves.
     pub fn close(&self) {
         self.monitor().close();
         self.tell_inherited();

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, VecDeque};
 #[derive(Debug)]
 pub(super) struct Monitor<J> {
     state: Mutex<MonitorState<J>>,
-    /// Refuses to wait on a thread that others may be waiting for.
+    /// Refuses to wait on a thread that runs an operation.
     may_wait: fn() -> Result<()>,
     /// Wakes idle workers, for an operation that may begin.
     wanted: Condvar,
@@ -95,12 +95,12 @@ impl<J> Monitor<J> {
         look(&self.state().schedule)
     }
 
-    /// True if an operation that is not finished may make an array at one of these places longer.
+    /// True if an unfinished operation may extend an array at one of these places.
     pub fn may_grow(&self, homes: &[Home]) -> bool {
         self.look(|schedule| schedule.may_grow(homes))
     }
 
-    /// Sets the memory for an operation aside, after waiting for it in line.
+    /// Reserves the memory for an operation, after waiting for it in line.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidHandle`] for a closed queue, the failure of an earlier operation, [`ErrorKind::Limit`] for a
@@ -138,15 +138,15 @@ impl<J> Monitor<J> {
         admitted
     }
 
-    /// Gives back what was set aside for an operation that is not pushed after all.
+    /// Releases the memory that was reserved for an operation which is not queued after all.
     pub fn withdraw(&self, plan: &OperationPlan) {
         let mut state = self.state();
         state.schedule.release(plan);
         self.wake(&state);
     }
 
-    /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. `note`
-    /// gets the ticket before the operation can begin. Gives the ticket, and whether there are workers.
+    /// Adds an operation that was admitted, and starts a worker for it if one more is allowed and useful. `note` gets
+    /// the ticket before the operation can begin. Returns the ticket, and true if there are workers.
     pub fn push(
         &self,
         plan: OperationPlan,
@@ -164,7 +164,7 @@ impl<J> Monitor<J> {
         (ticket, state.workers > 0)
     }
 
-    /// Does operations until the queue is closed and empty: the life of a worker.
+    /// The loop of a worker: runs operations until the queue is closed and empty.
     pub fn serve(&self, work: impl Fn(Begun<J>)) {
         let mut state = self.state();
         loop {
@@ -190,7 +190,7 @@ impl<J> Monitor<J> {
         if state.workers > 0 || state.schedule.waiting() == 0 { None } else { state.schedule.next() }
     }
 
-    /// Begins an operation on the calling thread, as soon as those before it have ended that it has to wait for.
+    /// Begins an operation on the calling thread, as soon as the earlier operations that it depends on have ended.
     pub fn begin_in_turn(&self, ticket: i64) -> Option<Begun<J>> {
         let mut state = self.state();
         loop {
@@ -212,7 +212,7 @@ impl<J> Monitor<J> {
         self.wake(&state);
     }
 
-    /// Waits for an operation, and gives its failure, once.
+    /// Waits for an operation, and returns its failure, once.
     ///
     /// # Errors
     /// That of the operation, those of [`Schedule::check`], [`ErrorKind::Conflict`] on a thread that may not wait.
@@ -254,7 +254,7 @@ impl<J> Monitor<J> {
         Ok(())
     }
 
-    /// Takes no operations any more.
+    /// Closes the schedule to new operations.
     pub fn close(&self) {
         let mut state = self.state();
         state.is_closed = true;
@@ -262,7 +262,7 @@ impl<J> Monitor<J> {
         self.wanted.notify_all();
     }
 
-    /// Waits until nothing is left of a closed queue; false on a thread that may not wait.
+    /// Waits until a closed queue is empty; false on a thread that may not wait.
     pub fn wait_until_empty(&self) -> bool {
         let mut state = self.state();
         while !state.is_over() {
@@ -280,7 +280,8 @@ impl<J> Monitor<J> {
         wait(&bell, state)
     }
 
-    /// Memory has become free, or an operation has ended: the first in line, a worker and those that close look again.
+    /// Wakes the first caller in line, a worker, and the callers that close the queue, after memory was freed or an
+    /// operation has ended.
     fn wake(&self, state: &MonitorState<J>) {
         self.wake_first(state);
         self.wake_worker(state);

@@ -20,25 +20,25 @@ impl Holder for Array {
     }
 }
 
-/// Memory that is written from until the operation is finished.
+/// Memory that is read until the operation is finished.
 pub trait WriteBuffer: Send {
     /// The elements.
     fn bytes(&self) -> &[u8];
 }
 
-/// Memory that is read into until the operation is finished.
+/// Memory that is written until the operation is finished.
 pub trait ReadBuffer: Send {
-    /// Where the elements go.
+    /// The destination of the elements.
     fn bytes(&mut self) -> &mut [u8];
 }
 
 /// The elements of an operation.
 pub enum Data<'d> {
-    /// To be written; the caller has them only as long as its call runs.
+    /// Data to write, valid only during the caller's call.
     Given(&'d [u8]),
-    /// To be written.
+    /// Data to write.
     From(Box<dyn WriteBuffer>),
-    /// To be read.
+    /// Memory to read into.
     Into(Box<dyn ReadBuffer>),
 }
 
@@ -78,15 +78,15 @@ impl<'d> QueuedOperation<'d> {
         Self { array, section: Section { start, count, step, offset: 0, memory: MemoryOrder::C }, data }
     }
 
-    /// The bytes that have to be copied before the call may return.
+    /// The number of bytes that must be copied before the call may return.
     pub fn given(&self) -> usize {
         if let Data::Given(bytes) = &self.data { bytes.len() } else { 0 }
     }
 
-    /// With elements of its own, as the caller keeps its own no longer than its call.
+    /// Copies the data: the caller's buffer is valid only during the call.
     ///
     /// # Errors
-    /// Those of `copy`, which copies them.
+    /// Errors of `copy`.
     pub fn into_own(self, copy: impl FnOnce(&[u8]) -> Result<DataCopy>) -> Result<QueuedOperation<'static>> {
         let Self { array, section, data } = self;
         let data = match data {

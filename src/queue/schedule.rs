@@ -39,9 +39,9 @@ pub(super) struct OperationPlan {
     pub past_end: bool,
     /// The bytes of the copy of its data.
     pub copied: u64,
-    /// The most threads that find something to do.
+    /// The maximum number of threads with work to do.
     pub threads: usize,
-    /// The memory that each of them works in.
+    /// The working memory of each thread.
     pub thread_bytes: u64,
     /// True if the call that queued the operation runs it.
     pub by_caller: bool,
@@ -64,7 +64,7 @@ impl OperationPlan {
         (by_chunk() || by_length()) && (self.is_at(&earlier.homes) || earlier.is_at(&self.homes))
     }
 
-    /// True if what it writes is found at one of these places.
+    /// True if its first place, the one that it writes to, is one of these.
     fn is_at(&self, homes: &[Home]) -> bool {
         self.homes.first().is_some_and(|home| homes.contains(home))
     }
@@ -118,7 +118,7 @@ pub(super) enum Turn<J> {
 pub(super) enum Admission {
     Now,
     Later,
-    /// It needs more than all.
+    /// It needs more than the whole limit.
     Never,
 }
 

@@ -7,7 +7,7 @@ use crate::hierarchy::options;
 /// How a queue works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueSettings {
-    /// The most memory that its operations have together.
+    /// Limit for the memory of all operations.
     pub bytes: u64,
     /// The threads that work on its operations; 0: as many as the library uses for a call.
     pub threads: usize,
@@ -25,7 +25,7 @@ impl QueueSettings {
     /// The settings in a text of options.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for a name or a value that is not known.
+    /// [`crate::ErrorKind::InvalidArgument`] for an unknown name or an invalid value.
     pub fn parse(text: Option<&str>) -> Result<Self> {
         let mut settings = Self::default();
         options::each(text, &["bytes", "threads", "full"], |name, value| match name {
