@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::json::{Object, Value};
 use std::sync::Arc;
 
-/// Where a byte says how many bits of the last one mean nothing.
+/// The position of the byte that has the number of padding bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Padding {
     None,
@@ -91,7 +91,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     Ok(Arc::new(BitPacking { size, components, signed, first, last, width, padding }))
 }
 
-/// The codec of booleans, each of which takes a bit.
+/// The codec of booleans, one bit each.
 pub(super) fn of_booleans() -> Arc<dyn BytesToBytes> {
     let padding = Padding::None;
     Arc::new(BitPacking { size: 1, components: 1, signed: false, first: 0, last: 0, width: 1, padding })

@@ -9,7 +9,7 @@ use crate::json::Object;
 use bzip2::{Action, Compress, Compression, Decompress, Status};
 use std::sync::Arc;
 
-/// The codec. Decoding depends on nothing.
+/// The codec. Decoding uses no parameter.
 #[derive(Clone, Copy, Debug)]
 struct Bz2 {
     level: u8,
@@ -92,7 +92,7 @@ fn check_room(bytes: usize) -> Result<()> {
     Ok(())
 }
 
-/// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
+/// Decodes one stream from the front of `input` into the front of `output`; returns the bytes read and written.
 fn decode_stream(input: &[u8], output: &mut [u8]) -> Result<(usize, usize)> {
     check_room(DECODER)?;
     let mut engine = Decompress::new(false);

@@ -23,7 +23,7 @@ pub(super) enum Sum {
 #[derive(Clone, Debug)]
 struct Checksum {
     sum: Sum,
-    /// True if the checksum stands before the data.
+    /// True if the checksum comes before the data.
     at_start: bool,
 }
 

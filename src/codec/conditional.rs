@@ -1,4 +1,4 @@
-//! `conditional`: codecs of bytes of which each chunk says whether they were applied to it (final v3, registered).
+//! `conditional`: codecs of bytes that are applied to some chunks only (final v3, registered).
 //!
 //! A header in front of the data has a bit for each codec, the first one in the lowest bit of the first byte.
 
@@ -25,7 +25,7 @@ struct Conditional {
     codecs: Vec<Arc<dyn BytesToBytes>>,
     /// The bytes in front of the data.
     header: usize,
-    /// True if the document gives the number.
+    /// True if the document has the member `header_bits`.
     header_given: bool,
 }
 

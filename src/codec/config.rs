@@ -63,7 +63,7 @@ impl<'a> Config<'a> {
         self.take(member).filter(|value| !value.is_null())
     }
 
-    /// Those of some members that are there, as the document has them, without taking them out.
+    /// Copies the present ones of some members from the document, without taking them out.
     pub fn copy(&self, members: &[&str]) -> Object {
         let there = members.iter().filter_map(|member| Some(((*member).to_owned(), self.get(member)?.to_json())));
         there.collect()
@@ -116,8 +116,8 @@ impl<'a> Config<'a> {
         }
     }
 
-    /// A parameter that only encoding needs; None where it is absent. A document with anything but `rule` is read all
-    /// the same, with a warning, and what is encoded then is encoded with `instead`.
+    /// A parameter that only encoding needs; None if it is absent. A document with a value that breaks `rule` is read
+    /// with a warning, and `instead` is used for encoding.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when a caller asks for such a value.
@@ -148,8 +148,8 @@ impl<'a> Config<'a> {
         Ok(instead)
     }
 
-    /// An integer in `allowed` that only encoding needs, or `default` where it is absent; in place of one that is not
-    /// allowed the nearest that is, and `default` in place of anything else.
+    /// An integer in `allowed` that only encoding needs, or `default` if it is absent; an integer out of range becomes
+    /// the nearest allowed one, and any other value `default`.
     ///
     /// # Errors
     /// As [`Config::for_encoding`].
@@ -166,7 +166,7 @@ impl<'a> Config<'a> {
         Ok(taken.unwrap_or(default))
     }
 
-    /// A boolean that only encoding needs, or `default` where it is absent or anything else.
+    /// A boolean that only encoding needs, or `default` if it is absent or has another type.
     ///
     /// # Errors
     /// As [`Config::for_encoding`].

@@ -90,7 +90,7 @@ impl Numbers {
         Ok(Some(Self { order: (numbers.size() > 1).then_some(order), ..numbers }))
     }
 
-    /// As [`Numbers::take`]; where it is absent, the numbers that stand at this place of the chain.
+    /// As [`Numbers::take`]; without the member, the numbers at this place of the chain.
     pub(super) fn take_or_input(config: &mut Config, member: &str) -> Result<Self> {
         match (Self::take(config, member)?, config.input.data_type) {
             (Some(numbers), _) => Ok(numbers),
@@ -113,7 +113,7 @@ pub trait Filter: CodecInfo {
     /// The output of encoding, and input of decoding.
     fn output(&self) -> Numbers;
 
-    /// The data type of what encoding gives of elements of this one.
+    /// The data type after encoding elements of this one.
     ///
     /// # Errors
     /// None for numbers made by [`Numbers::of`] and [`Numbers::real`].

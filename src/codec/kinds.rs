@@ -137,10 +137,10 @@ pub trait PartialDecoder: Sync {
     fn size(&self) -> usize;
 
     /// Decodes the bytes in `wanted`, ranges in the part in ascending order, to their places in `target`, which is as
-    /// long as the part decoded. What else `target` holds then is anything.
+    /// long as the decoded part. The other bytes of `target` are unspecified.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Data`] for a part that is corrupt; not each damage is found where not all is decoded.
+    /// [`crate::ErrorKind::Data`] for a corrupt part; a partial decode does not find all corruption.
     fn decode(&self, part: usize, wanted: &[std::ops::Range<usize>], target: &mut [u8]) -> Result<()>;
 }
 

@@ -15,9 +15,9 @@ use std::sync::Arc;
 /// Both codecs.
 #[derive(Clone, Debug)]
 struct MessagePack {
-    /// True if the shape stands at the end.
+    /// True if the list ends with the shape.
     shaped: bool,
-    /// How Python wrote it; the data say themselves what they are.
+    /// The settings of Python's encoder, which decoding ignores.
     members: Object,
 }
 

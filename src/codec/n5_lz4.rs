@@ -21,7 +21,7 @@ const CHECKSUM_MASK: u32 = 0x0fff_ffff;
 const SMALLEST: u32 = 64;
 const LARGEST: u32 = 1 << 25;
 
-/// The codec. Decoding depends on nothing.
+/// The codec. Decoding uses no parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct N5Lz4 {
     block_size: u32,
@@ -100,7 +100,7 @@ impl BytesToBytes for N5Lz4 {
             header[13..17].copy_from_slice(&(block.len() as u32).to_le_bytes());
             header[17..].copy_from_slice(&(xxh32(block) & CHECKSUM_MASK).to_le_bytes());
         }
-        // A block of nothing ends the stream.
+        // An empty block ends the stream.
         output.extend_from_slice(MAGIC);
         output.push(RAW | self.level());
         output.extend_from_slice(&[0; 12]);

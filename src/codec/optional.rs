@@ -1,7 +1,7 @@
-//! `zarrs.optional`: which elements there are, and those elements without gaps, both encoded by codecs of their own
+//! `zarrs.optional`: a mask of the present elements, and those elements without gaps, each encoded by codecs of its own
 //! (final v3, by zarrs; not registered).
 //!
-//! In front stand the lengths of the two parts, as numbers of eight bytes, the least significant first.
+//! The lengths of the two parts come first, as little-endian numbers of eight bytes.
 
 use super::bit_packing;
 use super::chain::{ArrayToBytes, Chain, Codec};
@@ -132,7 +132,7 @@ impl BytesToBytes for Optional {
         }
         let (mut room, mut other_room, mut scratch) = (Vec::new(), Vec::new(), Scratch::new());
         let mask = self.mask.encode(&mut mask, &mut room, &mut scratch).context(|| "the mask")?;
-        // No elements at all are not encoded.
+        // An empty list of elements is not encoded.
         let data = match data.is_empty() {
             true => &[],
             false => self.data.encode(&mut data, &mut other_room, &mut scratch).context(|| "the elements")?,

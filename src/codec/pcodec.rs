@@ -25,7 +25,7 @@ struct Pcodec {
     parameters: Object,
 }
 
-/// The parameters, of which decoding needs none.
+/// The parameters, which only encoding uses.
 const MEMBERS: [&str; 6] =
     ["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"];
 

@@ -201,7 +201,7 @@ impl CodecRow {
     }
 }
 
-/// Reads one codec. A name that is not known gives [`Codec::Unknown`]; whether that is an error is for the format.
+/// Reads one codec. An unknown name makes a [`Codec::Unknown`]; the format decides if that is an error.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for a configuration that makes no sense.
@@ -311,11 +311,11 @@ pub fn object_type(first: Option<&str>) -> Result<DataType> {
     }
 }
 
-/// Makes a codec of a program known. The names must be new in every dialect.
+/// Registers a codec of the program. The names must be new in every dialect.
 ///
 /// # Errors
 /// [`crate::ErrorKind::AlreadyExists`] for a name that the library or another registered codec has,
-/// [`crate::ErrorKind::InvalidArgument`] for none at all.
+/// [`crate::ErrorKind::InvalidArgument`] without any name.
 pub fn register(names: CodecNames, codec: Arc<dyn UserCodec>) -> Result<()> {
     names.check()?;
     let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];

@@ -7,7 +7,7 @@ use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 
-/// The array→array codec that gives chunks another shape.
+/// The array→array codec that changes the shape of chunks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reshape {
     sides: Vec<AxisLength>,
@@ -56,7 +56,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Reshape> {
     Ok(Reshape { sides, shape })
 }
 
-/// `zarrs.squeeze`, which leaves out axes of length 1: the shape that it gives, said in the words of `reshape`.
+/// `zarrs.squeeze`, which drops axes of length 1, expressed as a `reshape`.
 pub(super) fn parse_squeeze(config: &mut Config) -> Result<Reshape> {
     config.data_type()?;
     let Some(shape) = &config.input.chunk_shape else {
@@ -167,12 +167,12 @@ fn suits_any(sides: &[AxisLength], rank: usize) -> bool {
 }
 
 impl Reshape {
-    /// The number of axes that it gives.
+    /// The number of axes of its output.
     pub fn rank(&self) -> usize {
         self.sides.len()
     }
 
-    /// The shape that it gives; None where chunks differ in shape.
+    /// The shape of its output; None if chunks differ in shape.
     pub fn shape(&self) -> Option<&[u64]> {
         self.shape.as_deref()
     }

@@ -4,7 +4,7 @@ use crate::buffer;
 
 /// Memory for intermediate results of one thread.
 ///
-/// Buffers keep what was in them, so nothing is filled with zeros twice; each user writes before it reads.
+/// Buffers keep their content to avoid filling them with zeros again; each user writes before it reads.
 #[derive(Debug, Default)]
 pub struct Scratch {
     free: Vec<Vec<u8>>,

@@ -131,7 +131,7 @@ impl ValuesToBytes for SplitVlen {
         begin(data.len())?;
         let (mut room, mut scratch) = (Vec::new(), Scratch::new());
         let index = self.index.encode(&mut index, &mut room, &mut scratch).context(|| "the index")?.to_vec();
-        // No bytes at all are not encoded.
+        // An empty list of bytes is not encoded.
         let mut room = Vec::new();
         let data = if data.is_empty() { &[] } else { self.data.encode(&mut data, &mut room, &mut scratch)? };
         let size = LENGTH + index.len() + data.len();

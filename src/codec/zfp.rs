@@ -242,7 +242,7 @@ impl Zfp {
         let (Some(told), Some(config)) = (header.metadata, header.config) else {
             return Err(self.error("there is no header"));
         };
-        // numcodecs makes one axis of all where a filter stands in front.
+        // After a filter, numcodecs has a single axis.
         let flat = [self.size / self.scalar.size(), 0, 0, 0];
         if told.scalar_type != self.scalar || (told.dims != self.dims && told.dims != flat) {
             let (told, dims) = (told.scalar_type, told.dims);
@@ -272,7 +272,7 @@ impl Zfp {
             }
             read
         });
-        // Words that nothing reads, or padding that is skipped and not there.
+        // The stream has unread words, or its padding is missing.
         if read != capacity {
             return Err(self.error(format!("the stream has {read} bytes, but {capacity} are there")));
         }

@@ -67,7 +67,7 @@ pub(super) fn encode_block(
     Ok(true)
 }
 
-/// Appends a compressed stream of `room` bytes at most. False: that is not enough, and nothing is appended.
+/// Appends a compressed stream of at most `room` bytes. False, and nothing is appended, if the stream is longer.
 fn encode_stream(codec: &Blosc, part: &[u8], room: usize, output: &mut Vec<u8>, kept: &mut Vec<u8>) -> Result<bool> {
     if room == 0 {
         return Ok(false);

@@ -34,7 +34,7 @@ pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Res
             unsafe { output.set_len(output.len() + written) };
             Ok(())
         }
-        // There is room for every outcome, and what it was asked for is allowed; what it may lack is memory of its own.
+        // The arguments are valid and the output buffer is large enough, so only an allocation in the library can fail.
         _ => Err(Error::no_memory(format!("blosc: C-Blosc could not encode {} bytes ({written})", input.len()))),
     }
 }

@@ -18,7 +18,7 @@ struct Encoded {
     starts: Vec<usize>,
 }
 
-/// The frame as far as it is put together.
+/// The frame in progress.
 struct GatheredFrame<'a> {
     layout: &'a BlockLayout,
     output: &'a mut Vec<u8>,

@@ -34,7 +34,7 @@ pub(super) fn with<T>(use_them: impl FnOnce(&mut Buffers) -> Result<T>) -> Resul
     })
 }
 
-/// The first bytes of a buffer, which grows if it must; they hold anything.
+/// The first `length` bytes of a buffer, with unspecified content; the buffer grows if it must.
 pub(super) fn buffer(kept: &mut Vec<u8>, length: usize) -> Result<&mut [u8]> {
     if kept.len() < length {
         let missing = length - kept.len();

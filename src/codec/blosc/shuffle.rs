@@ -47,9 +47,9 @@ impl BlockFilter {
         self.undo_part(&[shuffled_block], type_size, &(0..shuffled_block.len()), target);
     }
 
-    /// The reverse of [`BlockFilter::apply`] for all elements that bytes of `wanted` belong to, at their places in
-    /// `target`, which has the length of the block. The shuffled block is one stream, or one for each byte of an
-    /// element; of these, bytes need only be there as far as elements are wanted.
+    /// The reverse of [`BlockFilter::apply`] for all elements with bytes in `wanted`, at their places in `target`,
+    /// which has the length of the block. The shuffled block is one stream, or one for each byte of an element; streams
+    /// must contain only the bytes of wanted elements.
     pub(super) fn undo_part(self, streams: &[&[u8]], type_size: usize, wanted: &Range<usize>, target: &mut [u8]) {
         let whole = self.whole_elements(target.len(), type_size);
         if whole == 0 {

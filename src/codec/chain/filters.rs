@@ -129,7 +129,7 @@ impl Filters {
         self.steps.iter().try_fold(length, |length, step| step.encoded_length(length))
     }
 
-    /// Encodes native elements into a scratch buffer of exactly the encoded length; None: there is nothing to do.
+    /// Encodes native elements into a scratch buffer of exactly the encoded length; None without any step.
     pub fn encode(&self, elements: &[u8], scratch: &mut Scratch) -> Result<Option<Vec<u8>>> {
         let mut current: Option<Vec<u8>> = None;
         for step in &self.steps {

@@ -53,7 +53,7 @@ impl Chain {
         }
         for (at, codec) in self.bytes_to_bytes.iter().enumerate() {
             length = length.and_then(|length| codec.encoded_bound(length));
-            // The last one gives what is stored, whose length is known before memory is taken for it.
+            // The last codec's output is the stored value, the length of which is known before memory is allocated.
             let last = at + 1 == self.bytes_to_bytes.len() && !codec.fixed_size();
             if !last && length.is_none_or(|length| length as u64 > most) && start.is_some() {
                 return Err(refused(codec.name()));

@@ -176,7 +176,7 @@ impl Chain {
         self.axes.as_deref()
     }
 
-    /// The first codec that is not known here, whose error every read and write of chunks gives.
+    /// The first unknown codec, the error of which every read and write of chunks returns.
     pub fn unknown(&self) -> Option<&Unknown> {
         self.unknown.as_ref()
     }
@@ -336,7 +336,7 @@ impl Elements {
     }
 }
 
-/// A codec that works along the axes of the array can't stand where others are.
+/// A codec along the axes of the array can't follow a codec that changes the axes.
 fn behind_reshape(name: &str) -> Error {
     Error::unsupported(format!("codec {name:?} behind \"reshape\" is not supported for such chunks"))
 }

@@ -1,4 +1,4 @@
-//! The codecs of a chain at work, through scratch buffers of which the last one is the caller's own.
+//! Runs the codecs of a chain through scratch buffers; the last buffer is the caller's own.
 
 use super::Chain;
 use crate::codec::errors::{corrupt, no_memory};
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 pub enum ChunkElements<'a> {
     /// A buffer of the library, which may change on the way.
     Own(&'a mut [u8]),
-    /// The memory of a caller, which stays as it is: for chains of which [`Chain::keeps_elements`] says so.
+    /// The memory of a caller, which is not changed: for chains that [`Chain::keeps_elements`] accepts.
     Given(&'a [u8]),
 }
 
@@ -55,13 +55,13 @@ impl Chain {
         })
     }
 
-    /// The parts that a chunk of `size` bytes is encoded and decoded in, as far as several threads can do that.
+    /// The number of parts of a chunk of `size` bytes that several threads can encode or decode.
     pub fn part_count(&self, size: usize) -> usize {
         let length = self.filters.encoded_length(size).unwrap_or(size);
         self.bytes_to_bytes.first().map_or(1, |codec| length.div_ceil(codec.part_size(length).max(1)).max(1))
     }
 
-    /// The decoded elements inside `encoded`, where decoding would change nothing (checksums are checked).
+    /// The decoded elements as a part of `encoded`, if no codec changes them (checksums are checked).
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.

@@ -21,7 +21,7 @@ use std::borrow::Cow;
 /// The name of the codec in final v3. Its configuration holds codecs again, so the format reads it.
 pub const NAME: &str = "sharding_indexed";
 
-/// Where the index stands in a shard.
+/// The position of the index in a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexLocation {
     /// Before the inner chunks.
@@ -45,9 +45,9 @@ impl IndexLocation {
 pub struct IndexCodecs {
     /// The codecs of the array of offsets and lengths.
     pub chain: Chain,
-    /// Where it stands.
+    /// The position of the index.
     pub location: IndexLocation,
-    /// True if the document says nothing of the checksum in the chain (drafts of 2023), so that it may be missing.
+    /// True if the document does not say whether the index has a checksum (drafts of 2023), so that it may be missing.
     pub guessed: bool,
 }
 
@@ -73,7 +73,7 @@ impl IndexCodecs {
         DataType::from_name("uint64", None)
     }
 
-    /// True if it is stored as the 2022 draft has it: little-endian at the end, and nothing else.
+    /// True if it is stored as in the 2022 draft: little-endian at the end, without further codecs.
     pub fn is_raw_little_endian(&self) -> bool {
         let plain = self.chain.is_raw() && self.chain.axes().is_none() && !self.guessed;
         plain && self.chain.byte_order() == ByteOrder::Little && self.location == IndexLocation::End

@@ -26,7 +26,7 @@ type Fits<T> = std::result::Result<T, String>;
 /// One direction.
 #[derive(Clone, Debug)]
 struct Cast {
-    /// The numbers that it gives.
+    /// The numbers of its output.
     target: Arithmetic,
     rounding: Rounding,
     out_of_range: OutOfRange,

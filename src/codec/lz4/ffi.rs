@@ -22,8 +22,8 @@ pub(in crate::codec) fn compress(input: &[u8], output: &mut Vec<u8>, acceleratio
     Err(Error::internal(format!("lz4: encoding {} bytes failed", input.len())))
 }
 
-/// Appends a block of at most `room` bytes, which `output` can take without growing. False: it would be longer, and
-/// nothing is appended.
+/// Appends a block of at most `room` bytes, without growing `output`. False, and nothing is appended, if the block
+/// would be longer.
 pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: usize, effort: Lz4Effort) -> bool {
     let spare = output.spare_capacity_mut();
     let size = spare.len().min(room).min(i32::MAX as usize);
@@ -51,7 +51,7 @@ pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: 
     }
 }
 
-/// Decodes a block into the front of `output`; gives the bytes written, None for a corrupt block or a longer one.
+/// Decodes a block into the front of `output`; returns the number of bytes, None for a corrupt or longer block.
 pub(in crate::codec) fn decompress(block: &[u8], output: &mut [u8]) -> Option<usize> {
     let (length, size) = (i32::try_from(block.len()).ok()?, i32::try_from(output.len()).ok()?);
     // SAFETY: `block` is valid for `length` bytes and `output` for `size` bytes, the borrows do not overlap, and LZ4
@@ -89,15 +89,15 @@ pub(super) struct FrameCompressor(lz4_sys::LZ4FCompressionContext);
 impl FrameCompressor {
     pub fn new() -> Result<Self> {
         let mut context = lz4_sys::LZ4FCompressionContext(std::ptr::null_mut());
-        // SAFETY: it sets the context, or fails and leaves nothing to be freed.
+        // SAFETY: it sets the context, or fails and leaves no memory to free.
         let made = checked(unsafe { lz4_sys::LZ4F_createCompressionContext(&mut context, VERSION) });
         made.filter(|_| !context.0.is_null()).ok_or_else(|| Error::no_memory("lz4 frame: no memory for a context"))?;
         Ok(Self(context))
     }
 
-    /// Puts the frame into the front of `output`, which has the bytes of [`frame_bound`]; gives its length.
+    /// Encodes a frame into the front of `output`, which has [`frame_bound`] bytes; returns its length.
     pub fn frame(&mut self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        // There is room for every outcome; what the library may lack is memory of its own.
+        // The output buffer is always large enough, so only an allocation in the library can fail.
         let failed = || Error::no_memory(format!("lz4 frame: {} bytes could not be encoded", input.len()));
         let none = std::ptr::null();
         let mut end = 0;

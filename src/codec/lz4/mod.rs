@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The longest data that a block can hold (`LZ4_MAX_INPUT_SIZE`).
 const LONGEST: usize = 0x7e00_0000;
 
-/// The codec. Decoding depends on nothing.
+/// The codec. Decoding uses no parameter.
 #[derive(Clone, Copy, Debug)]
 struct Lz4 {
     acceleration: i32,

@@ -93,7 +93,7 @@ pub fn configuration(name: &str) -> Option<&'static Configuration> {
     TABLES.iter().copied().flatten().find(|configuration| configuration.name == name)
 }
 
-/// Members that other software writes and that mean nothing: the codec, the member.
+/// Members that other software writes and that have no effect: the codec, the member.
 const PASSED_OVER: &[(&str, &str)] = &[("blosc", "level")];
 
 /// True if the table has a row for the codec and the member is in it, or the codec has no row.

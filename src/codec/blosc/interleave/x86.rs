@@ -7,7 +7,7 @@
 
 use std::arch::x86_64::*;
 
-/// Puts together as many whole vectors of elements as there are, and gives the number of these elements.
+/// Joins the elements that fill whole vectors, and returns their number.
 pub(super) fn join<const T: usize>(streams: &[&[u8]; T], target: &mut [u8]) -> usize {
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
@@ -18,7 +18,7 @@ pub(super) fn join<const T: usize>(streams: &[&[u8]; T], target: &mut [u8]) -> u
     }
 }
 
-/// Takes apart as many whole vectors of elements as there are, and gives the number of these elements.
+/// Splits the elements that fill whole vectors, and returns their number.
 pub(super) fn split<const T: usize>(elements: &[u8], streams: &mut [u8]) -> usize {
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
