@@ -121,8 +121,8 @@ impl Hierarchy {
         self.verify_consolidated(&*format, path, &key)
     }
 
-    /// Compares a copy with the documents, and makes it again until they agree: processes that the store does not keep
-    /// out may have changed some meanwhile. (What they change from now on they take away themselves.)
+    /// Compares a copy with the documents, and makes it again until they agree: processes that the store's locks do not
+    /// keep out may have changed some meanwhile. (After a later change they erase the copy themselves.)
     fn verify_consolidated(&self, format: &dyn Format, path: &NodePath, key: &str) -> Result<()> {
         let store = &*self.store;
         for _ in 0..MAX_CONFLICTS {

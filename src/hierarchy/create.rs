@@ -317,7 +317,7 @@ impl Hierarchy {
         for ancestor in path.ancestors() {
             let keys = format.keys(&ancestor);
             if !format.needs_ancestors() && keys.array != keys.group {
-                // They need no documents; but below an array there is nothing.
+                // A group needs no documents here, but a node can't be below an array.
                 if store.exists(&keys.array)? {
                     return Err(below_array(&ancestor));
                 }

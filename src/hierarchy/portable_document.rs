@@ -84,7 +84,7 @@ impl Hierarchy {
         })
     }
 
-    /// A handle of a group that is known to be there, and of which format, without a request to the store.
+    /// Makes a handle of a group that is known to exist, and to have this format, without a request to the store.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an invalid path or invalid options.

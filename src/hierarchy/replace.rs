@@ -17,7 +17,7 @@ use crate::store::{self, StoreExt, changes};
 use std::sync::Arc;
 
 impl Hierarchy {
-    /// Creates an array; an existing node at the path goes, with everything below it.
+    /// Creates an array; replaces an existing node at the path, with everything below it.
     ///
     /// # Errors
     /// As [`Hierarchy::create_array`], but for [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`]
@@ -36,7 +36,7 @@ impl Hierarchy {
         self.open_created(found, path, warnings, &self.options)
     }
 
-    /// Creates a group; an existing node at the path goes, with everything below it.
+    /// Creates a group; replaces an existing node at the path, with everything below it.
     ///
     /// # Errors
     /// As [`Hierarchy::create_or_replace_array`].
@@ -57,8 +57,8 @@ impl Hierarchy {
         Group::open(Arc::clone(self), path, found, self.options.read.clone(), Warnings::default())
     }
 
-    /// The format for a node that takes the place of another one: with the root the whole hierarchy goes, so that any
-    /// format may follow.
+    /// The format for a node that replaces another one: replacing the root erases the whole hierarchy, so any format is
+    /// allowed.
     fn format_in_place(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Chosen> {
         let seen = changes();
         match wanted.or(self.options.format) {
