@@ -12,14 +12,14 @@ const BEGINNINGS: [&str; 4] = ["The same", "What ", "Whether ", "None: "];
 /// Mannerisms, each with the number of comments below `src` that have it. The numbers may only fall: a change that removes
 /// some writes the lower number here.
 const MANNERISMS: [(&str, usize); 8] = [
-    ("behind", 160),
-    ("by now", 11),
-    ("is no", 95),
-    ("is none", 72),
-    ("lets go", 8),
-    ("lies", 98),
-    ("so many", 90),
-    ("told", 51),
+    ("behind", 54),
+    ("by now", 4),
+    ("is no", 56),
+    ("is none", 33),
+    ("lets go", 3),
+    ("lies", 41),
+    ("so many", 8),
+    ("told", 18),
 ];
 
 /// The comments of a file that break a rule, by their lines.
