@@ -60,7 +60,7 @@ impl<'o> ParallelShardBuilder<'o> {
         Self { shard, old_size, numbers, next: AtomicUsize::new(0), state: Mutex::new(state) }
     }
 
-    /// Takes the next inner chunk to encode; None after the last one.
+    /// Takes the next inner chunk to process; None after the last one.
     pub fn begin(&self) -> Option<Ticket> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
         self.numbers.get(turn).map(|number| Ticket { turn, number: *number })
