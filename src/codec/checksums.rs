@@ -197,7 +197,7 @@ fn lookup3(data: &[u8], initial: u32) -> u32 {
             *value = value.wrapping_add(word(block, 4 * index));
         }
     };
-    // The last block is finished in another way, also where it is full; of no data nothing is mixed.
+    // The last block, also a full one, goes through the final mixing. Empty data has no block: the start is the result.
     let Some(last) = data.len().checked_sub(1).map(|last| last / 12 * 12) else { return start };
     for block in data[..last].as_chunks::<12>().0 {
         add(&mut state, block);

@@ -62,8 +62,8 @@ impl CacheView<'_> {
 /// The cache of one store.
 #[derive(Debug)]
 pub struct ChunkCache {
-    /// The roots of the stores in which the values of this cache live, below every wrapper, that to which they are
-    /// written first; writes to others are nothing to it.
+    /// The roots, below every wrapper, of the stores that hold the values of this cache; the first is the one that
+    /// writes go to. Writes to other stores do not invalidate it.
     roots: Vec<Home>,
     hasher: RandomState,
     state: Mutex<ChunkCacheState>,

@@ -233,7 +233,7 @@ impl Hierarchy {
         self.write_new(path, &chosen.format, kind, documents, place)
     }
 
-    /// Claims the place of a new node, of which all but its own documents is written.
+    /// Claims the place of a new node, and writes what it needs besides its own documents: the groups above it.
     fn claim_new(&self, path: &NodePath, chosen: &Chosen, kind: NodeKind) -> Result<ClaimedPlace<'_>> {
         let format = &chosen.format;
         self.check_names(path, format)?;
