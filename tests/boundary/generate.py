@@ -325,6 +325,14 @@ GETTERS = {"int32_t": "-1", "size_t": "0", "const uint8_t *": "NULL", "const cha
 PLAIN = {"zarr_status_name", "zarr_format_name", "zarr_data_type_name", "zarr_data_type_size", "zarr_version", "zarr_version_number", "zarr_threads"}
 
 
+# Errors are structs of the caller, which may hold any bytes, also without a NUL.
+ERRORS = {
+    "zarr_error_translate": ["NULL, 2", "&wild, 2", "&wild, 77", "&wild, -1"],
+    "zarr_error_extend": ['NULL, "a", "b"', "&wild, NULL, NULL", '&wild, "a", "\\xff"', '&wild, "\\xff", "b"', '&wild, "a", "b"'],
+    "zarr_error_take_ticket": ["NULL, NULL", "&wild, NULL"],
+}
+
+
 def prototypes(header):
     plain = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
     plain = re.sub(r"^#.*$", "", plain, flags=re.M)
@@ -349,7 +357,7 @@ def rule(function, kind, name):
 
 
 def main(header, output):
-    lines, functions, cases = ['#include "boundary.h"', ""], [], 0
+    lines, functions, cases = ['#include "boundary.h"', "#include <string.h>", ""], [], 0
     for returned, function, parameters in prototypes(pathlib.Path(header).read_text()):
         body = []
         names = [name for _, name in parameters]
@@ -364,6 +372,9 @@ def main(header, output):
                      f"    {function}(({kind} *)no_handle);"]
             body += [f"    {function}(({kind} *)w->{other});"
                      for other in ("store", "group", "array", "builder", "bytes", "strings", "dataset", "queue") if other != short]
+        elif function in ERRORS:
+            body += ["    zarr_error wild;", "", "    memset(&wild, 0xff, sizeof wild);"]
+            body += [f"    (void){function}({arguments});" for arguments in ERRORS[function]]
         elif returned != "zarr_status":
             kind = parameters[0][0].replace("const", "").replace("*", "").strip()
             short = kind.replace("zarr_", "").replace("array_builder", "builder")
