@@ -33,7 +33,8 @@ LEFT_OUT = {
         zarr_array_builder_big_endian zarr_array_builder_separator zarr_array_builder_chunk_key_encoding
         zarr_array_builder_dimension_names zarr_array_builder_attributes zarr_array_builder_codec zarr_dataset_define_dimension
         zarr_dataset_define_array zarr_dataset_define_coordinate""",
-    "computes from its arguments": "zarr_propose_decomposition",
+    "computes from its arguments": """zarr_propose_decomposition zarr_error_translate zarr_error_extend
+        zarr_error_take_ticket""",
     "the queue itself: its operations meet the store": """zarr_queue_new zarr_queue_wait zarr_queue_cancel zarr_queue_pending
         zarr_queue_is_done""",
     "about the process, not a store": """zarr_set_threads zarr_threads zarr_callbacks_end zarr_codec_register zarr_codec_unregister
