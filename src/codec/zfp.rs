@@ -1,8 +1,9 @@
 //! `zfp` of the registry of final v3, and `zfpy` (v2, `numcodecs.zfpy`), which has the header of zfp in front: numbers
 //! in blocks of 4 along each axis, with a bound on their size or on their error.
 //!
-//! A stream is a sequence of 64-bit words, least significant byte first, on every machine. A library that was built with
-//! shorter words may end within a word; then only a stream of blocks of a fixed size shows whether bytes are missing.
+//! A stream is a sequence of 64-bit words, least significant byte first, on every machine. A library that was built
+//! with shorter words may end within a word; then only a stream of blocks of a fixed size shows whether bytes are
+//! missing.
 
 use super::config::Config;
 use super::errors::{front, no_memory};
