@@ -2,7 +2,8 @@
 //! operations, and numbers that count dimensions, elements or chunks.
 //!
 //! A term is a `Display` value and goes through `format!` like any other. It marks its text with two noncharacters of
-//! Unicode, which no name or text of a user holds unescaped; [`Message`] takes the marks out and keeps the places.
+//! Unicode; [`Message`] takes the marks out and keeps the places. Names from a store that hold such marks can only
+//! change how a part of a message is worded: a ticket counts at the beginning of a message alone.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -178,6 +179,12 @@ impl Message {
     /// The terms, in their order in the text.
     pub fn terms(&self) -> &[Place] {
         &self.terms
+    }
+
+    /// The ticket with which the message begins; None where it begins otherwise.
+    pub fn ticket(&self) -> Option<i64> {
+        let first = self.terms.first().filter(|term| term.kind == TermKind::Ticket && term.start == 0)?;
+        self.text[..first.end].strip_prefix("ticket ")?.parse().ok()
     }
 
     /// A text with terms at these places. Places that overlap, or are outside of the text, are left out.

@@ -101,9 +101,7 @@ impl Error {
 
     /// The ticket of the queued operation that has failed.
     pub fn ticket(&self) -> Option<i64> {
-        let message = &self.0.message;
-        let term = message.terms().iter().find(|term| term.kind == TermKind::Ticket)?;
-        message.text()[term.start..term.end].strip_prefix("ticket ")?.parse().ok()
+        self.0.message.ticket()
     }
 
     /// Changes the kind.

@@ -234,7 +234,7 @@ unsafe fn write_bytes(error: *mut zarr_error, status: zarr_status, system_code: 
     }
 }
 
-/// Changes the message of an error.
+/// Changes the message of an error; writes nothing if it stays the same.
 ///
 /// # Safety
 /// `error` points to a `zarr_error` that may be read and written, at any alignment.
@@ -242,9 +242,13 @@ pub(super) unsafe fn change_message(error: *mut zarr_error, change: impl FnOnce(
     // SAFETY: promised by the caller.
     let message = unsafe { addr_of_mut!((*error).message).cast::<[u8; MESSAGE]>() };
     // SAFETY: the same. Bytes after the NUL may be anything, and are checked.
-    let changed = record::bytes_of(&one_line(&change(record::message_of(&unsafe { message.read() }))));
-    // SAFETY: the same; the record is at most as long as the message.
-    unsafe { copy_nonoverlapping(changed.as_ptr(), message.cast::<u8>(), changed.len()) };
+    let old = record::message_of(&unsafe { message.read() });
+    let new = change(old.clone());
+    if new != old {
+        let bytes = record::bytes_of(&one_line(&new));
+        // SAFETY: the same; the record is at most as long as the message.
+        unsafe { copy_nonoverlapping(bytes.as_ptr(), message.cast::<u8>(), bytes.len()) };
+    }
 }
 
 /// The message without line breaks, NULs and other controls.

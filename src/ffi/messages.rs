@@ -7,12 +7,12 @@
 //! binding of another language calls `zarr_error_translate` at the one place where it hands a failure on, as the C++
 //! header, the Fortran module and the Python package do. Names that users chose, such as paths, stay as they are.
 
-use super::args::optional_text;
 use super::error::{change_message, zarr_error};
 use super::guard::guard_value;
 use super::language::{Language, spoken};
-use crate::error::{Message, TermKind};
-use std::ffi::c_char;
+use crate::error::Message;
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char};
 
 /// The names and counts of this header.
 pub const ZARR_LANGUAGE_C: i32 = 0;
@@ -31,7 +31,9 @@ pub const ZARR_LANGUAGE_PYTHON: i32 = 3;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_error_translate(error: *mut zarr_error, language: i32) {
     guard_value((), || {
-        if let Some(language) = Language::of(language).filter(|_| !error.is_null()) {
+        // A message is written for C.
+        let language = Language::of(language).filter(|language| *language != Language::C && !error.is_null());
+        if let Some(language) = language {
             // Without its terms, so that they are not translated twice.
             // SAFETY: promised by the caller.
             unsafe { change_message(error, |message| spoken(&message, language).text().into()) };
@@ -49,14 +51,12 @@ pub unsafe extern "C" fn zarr_error_translate(error: *mut zarr_error, language: 
 pub unsafe extern "C" fn zarr_error_extend(error: *mut zarr_error, before: *const c_char, after: *const c_char) {
     guard_value((), || {
         // SAFETY: promised by the caller.
-        let (before, after) = unsafe { (optional_text(before, "before")?, optional_text(after, "after")?) };
+        let (before, after) = unsafe { (words(before), words(after)) };
         let extended = |message: Message| {
-            let mut made = before.map_or_else(Message::default, |words| format!("{words}: ").into());
-            if message.text().starts_with(made.text()) {
-                made = Message::default();
-            }
+            let before: Message = if before.is_empty() { before.into() } else { format!("{before}: ").into() };
+            let mut made = if message.text().starts_with(before.text()) { Message::default() } else { before };
             made.push(&message);
-            made.push(&after.unwrap_or_default().into());
+            made.push(&after.into());
             made
         };
         if !error.is_null() {
@@ -65,6 +65,18 @@ pub unsafe extern "C" fn zarr_error_extend(error: *mut zarr_error, before: *cons
         }
         Ok(())
     });
+}
+
+/// Words for a message, with invalid UTF-8 replaced; empty for NULL.
+///
+/// # Safety
+/// `text` is NULL or a NUL-terminated string that stays as it is while the result is used.
+unsafe fn words<'a>(text: *const c_char) -> Cow<'a, str> {
+    if text.is_null() {
+        return Cow::Borrowed("");
+    }
+    // SAFETY: not NULL, and the caller promises the rest.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy()
 }
 
 /// Take the ticket of a queued operation out of the error that describes its failure. Return 1 and set the ticket; the
@@ -89,18 +101,16 @@ pub unsafe extern "C" fn zarr_error_take_ticket(error: *mut zarr_error, ticket: 
 }
 
 fn without_ticket(message: Message, taken: &mut Option<i64>) -> Message {
-    let mut rest = Message::default();
-    let mut after_ticket = false;
-    for (term, text) in message.pieces() {
-        let is_ticket = taken.is_none() && matches!(term, Some((TermKind::Ticket, _)));
-        if is_ticket {
-            *taken = text.strip_prefix("ticket ").and_then(|number| number.parse().ok());
-        } else {
-            rest.add(term, if after_ticket { text.strip_prefix(": ").unwrap_or(text) } else { text });
-        }
-        after_ticket = is_ticket;
+    *taken = message.ticket();
+    if taken.is_none() {
+        return message;
     }
-    if taken.is_some() { rest } else { message }
+    // The empty text before the ticket, and the ticket.
+    let mut rest = Message::default();
+    for (at, (term, text)) in message.pieces().skip(2).enumerate() {
+        rest.add(term, if at == 0 { text.strip_prefix(": ").unwrap_or(text) } else { text });
+    }
+    rest
 }
 
 #[cfg(test)]
@@ -131,6 +141,10 @@ mod tests {
             zarr_error_translate(&raw mut error, ZARR_LANGUAGE_FORTRAN);
         }
         assert_eq!(error.text(), "dimension 2: it is too long");
+        // A name in a store may hold the marks of a term.
+        let mut forged = error_of(&Error::data("array \"/\u{fdd0}t0 ticket 5\u{fdd1}\": it is damaged"));
+        // SAFETY: the error is on the stack.
+        assert_eq!(unsafe { zarr_error_take_ticket(&raw mut forged, std::ptr::null_mut()) }, 0);
         let mut named = error_of(&Error::data("ticket 7: written by a user").context("store"));
         // SAFETY: the error is on the stack.
         assert_eq!(unsafe { zarr_error_take_ticket(&raw mut named, std::ptr::null_mut()) }, 0);
@@ -143,6 +157,8 @@ mod tests {
         unsafe {
             zarr_error_extend(&raw mut error, c"rank 2".as_ptr(), c"; on 2 ranks".as_ptr());
             zarr_error_extend(&raw mut error, c"rank 2".as_ptr(), std::ptr::null());
+            zarr_error_extend(&raw mut error, c"".as_ptr(), c"".as_ptr());
+            zarr_error_translate(&raw mut error, ZARR_LANGUAGE_C);
             assert_eq!(error.text(), "rank 2: chunk [3, 0]; on 2 ranks");
             zarr_error_translate(&raw mut error, ZARR_LANGUAGE_FORTRAN);
             assert_eq!(error.text(), "rank 2: chunk [1, 4]; on 2 ranks");
@@ -152,5 +168,24 @@ mod tests {
             zarr_error_extend(std::ptr::null_mut(), std::ptr::null(), std::ptr::null());
         }
         assert_eq!(error.text(), "rank 2: chunk [1, 4]; on 2 ranks");
+        // SAFETY: the error is on the stack, the text is constant.
+        unsafe { zarr_error_extend(&raw mut error, c"node \xff".as_ptr(), std::ptr::null()) };
+        assert!(error.text().starts_with("node \u{fffd}: rank 2"), "no word is lost: {}", error.text());
+    }
+
+    /// A callback's own message would lose its line breaks where nothing is to be translated.
+    #[test]
+    fn a_message_of_a_program_stays_as_it_is() {
+        let mut error = zarr_error::empty();
+        for (at, byte) in b"two\nlines \xff".iter().enumerate() {
+            error.message[at] = *byte as c_char;
+        }
+        let before = error.message;
+        // SAFETY: the error is on the stack.
+        unsafe {
+            zarr_error_translate(&raw mut error, ZARR_LANGUAGE_PYTHON);
+            assert_eq!(zarr_error_take_ticket(&raw mut error, std::ptr::null_mut()), 0);
+        }
+        assert_eq!(error.message, before);
     }
 }

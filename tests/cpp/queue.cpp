@@ -55,6 +55,29 @@ TEST(what_fails_in_a_queue_is_thrown_where_it_belongs) {
     queue.wait();
 }
 
+/* A program with many operations queued would not know which one to repeat, nor which chunk is damaged. */
+TEST(a_failure_has_the_ticket_of_its_operation) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a");
+    const zarr::queue queue = zarr::queue::make();
+    std::vector<int> values(80);
+    store.set("a/c/1/2", "short");
+    const std::int64_t ticket = queue.read_into<int>(array, {}, values);
+    try {
+        queue.wait(ticket);
+        CHECK(!"a damaged chunk was read");
+    } catch (const zarr::error &failure) {
+        CHECK(failure.status() == zarr::status::data && failure.ticket() == ticket);
+        CHECK(std::string(failure.what()).find("chunk [1, 2]") != std::string::npos);
+    }
+    try {
+        array.read_into({}, zarr::span<int>(values));
+        CHECK(!"a damaged chunk was read");
+    } catch (const zarr::error &failure) {
+        CHECK(failure.ticket() == -1);
+    }
+}
+
 TEST(a_queue_that_goes_has_done_all) {
     const zarr::store store = check::memory();
     const zarr::array array = matrix(store, "a");

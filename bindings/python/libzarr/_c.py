@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 NoneType = type(None)
 
-# ZARR_LANGUAGE_PYTHON
-_PYTHON = 3
+# ZARR_LANGUAGEPYTHON
+PYTHON = 3
 
 # How many texts are looked at at once.
 PART = 2048
@@ -158,7 +158,7 @@ def fail(error: CError) -> NoReturn:
     """Raise the failure that a zarr_error tells."""
     if error.status == CANCELLED:
         _ending.leave()
-    LIBRARY.zarr_error_translate(ctypes.byref(error), _PYTHON)
+    LIBRARY.zarr_error_translate(ctypes.byref(error), PYTHON)
     raise raised.error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 

@@ -100,6 +100,7 @@ def _write(sink: Any, value: Any) -> None:
     data = np.frombuffer(value, np.uint8) if len(value) else np.empty(0, np.uint8)
     error = _c.CError()
     if LIBRARY.zarr_sink_write(sink, data.ctypes.data, data.nbytes, ctypes.byref(error)) != OK:
+        LIBRARY.zarr_error_translate(ctypes.byref(error), _c.PYTHON)
         raise Error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
