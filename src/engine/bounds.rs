@@ -72,8 +72,8 @@ impl Shard<'_> {
         self.most(limit).max(limit)
     }
 
-    /// The size limit for an old shard of `old` bytes after `chunks` of its inner chunks are encoded anew; 0 if the size
-    /// is unbounded.
+    /// The size limit for an old shard of `old` bytes after `chunks` of its inner chunks are encoded anew; 0 if
+    /// the size is unbounded.
     pub fn most_of_new(&self, chunks: u64, old: usize) -> usize {
         let new = usize::try_from(chunks).ok().zip(self.sharding.inner_bound());
         let new = new.and_then(|(chunks, bound)| chunks.checked_mul(bound)?.checked_add(self.sharding.index_size()));
